@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 
 /**
  * The compressed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
- * of its moves. Any number of threads may use it; each has a decoder, and all share a cache of the halves that were decoded last.
+ * of its moves. Any number of threads may use it; each has a decoder.
  */
 public final class CompressedTable extends LayerTable {
     private static final int MAX_PITS = 6;
@@ -27,10 +27,8 @@ public final class CompressedTable extends LayerTable {
     private final BestMove.Lookup lookup;
     private final IntFunction<LayerTable> tables;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::newProbe);
-    /** Null until the first lookup, as is the cache. */
+    /** Null until the first lookup. */
     private volatile Model model;
-
-    private HalfCache cache;
 
     /**
      * Makes the table of a file whose header was read.
@@ -101,20 +99,6 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    /** Returns the value of a position, from the cache if it is there. */
-    private int value(Probe probe, long half, int index) {
-        model();
-        int known = cache.value(half, index);
-        if (known == HalfCache.ABSENT) {
-            // A half that is looked up again is likely to be looked up more often.
-            int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
-            decode(probe, half, count, probe.values);
-            cache.put(half, probe.values, count);
-            known = probe.values[index];
-        }
-        return known;
-    }
-
     /** {@inheritDoc} For a position that is not stored, these are the bytes for its moves, except those to layers that are missing. */
     @Override
     public void prefetch(long rank, Prefetch prefetch) {
@@ -138,17 +122,11 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    private int positionsOfHalf(long half) {
-        return (int) Math.min(BlockWalk.HALF, header.positions() - half * BlockWalk.HALF);
-    }
-
     private Model model() {
         if (model == null) {
             synchronized (this) {
                 if (model == null) {
-                    Model read = pages.model(game);
-                    cache = new HalfCache();
-                    model = read;
+                    model = pages.model(game);
                 }
             }
         }
@@ -238,7 +216,9 @@ public final class CompressedTable extends LayerTable {
         if (!probe.walk.isStored()) {
             return probe.bestMove.score(probe.walk.board(), header.layer(), lookup);
         }
-        return score(rank, value(probe, rank / BlockWalk.HALF, (int) (rank % BlockWalk.HALF)));
+        int index = (int) (rank % BlockWalk.HALF);
+        decode(probe, rank / BlockWalk.HALF, index + 1, probe.values);
+        return score(rank, probe.values[index]);
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads, decodings and remembered halves of a table of scores. Its file has eight blocks, the last of 210 positions, in pages of 1, 2, 3 and
+ * Reads and decodings of a table of scores. Its file has eight blocks, the last of 210 positions, in pages of 1, 2, 3 and
  * 2; of each three blocks the second stands as it is. The scores are any that the file can hold.
  */
 class CompressedTableTest {
@@ -116,23 +116,6 @@ class CompressedTableTest {
     void onlyAwariOfAtMostSixPitsCanBeCompressed() {
         for (int pits = 2; pits <= 8; pits++) {
             assertEquals(pits <= 6, CompressedTable.isPossible(new Awari(pits, RuleSet.STRICT)), pits + " pits");
-        }
-    }
-
-    /** A half that is used again is likely to be used once more. */
-    @Test
-    void firstLookupDecodesPartOfAHalfSecondAllLaterNothing() {
-        FarStorage storage = new FarStorage(file());
-        CompressedTable table = table(storage, header(file()), true);
-        table.checkModel();
-        storage.read.clear();
-        int[] stored = stored(6);
-        int last = stored.length - 1;
-        int[][] lookups = {{9, 1}, {4, 1}, {10, 2}, {last, 2}};
-        for (int[] lookup : lookups) {
-            int rank = stored[lookup[0]];
-            assertEquals(score(LAYER, rank), table.value(rank));
-            assertEquals(lookup[1], storage.read.size(), "pages read up to number " + lookup[0]);
         }
     }
 

@@ -53,14 +53,14 @@ public final class ResourceModel {
     /** A file is mapped for lookups in parts of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
 
-    /** Bytes of heap that threads share of a compressed layer, without its model: mostly the halves that were decoded last. */
-    private static final long COMPRESSED_HEAP = 160L << 10;
+    /** Bytes of heap that threads share of a compressed layer, without its model. */
+    private static final long COMPRESSED_HEAP = 16L << 10;
 
     /** Bytes that a row of a model takes on the heap in addition to those in its file. */
     private static final int ROW_HEAP = 20;
 
     /** Bytes of heap of a thread that looks positions of a compressed layer up, without what grows with the layer: a page, two walks. */
-    private static final long PROBE_HEAP = 7000;
+    private static final long PROBE_HEAP = 8700;
 
     /** The longest distance that is assumed before distances are computed. */
     private static final int LIKELY_LONGEST = 255;

@@ -37,7 +37,7 @@ class CompressedHeapTest {
     private static final int SEEDS = 7;
     private static final double MARGIN = 1.15;
 
-    /** With few threads models and caches take the most, with many threads what each has of its own. */
+    /** With few threads models take the most, with many threads what each has of its own. */
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
     void compressedLayersTakeThePredictedHeap(int threads, @TempDir Path directory) throws Exception {

@@ -24,13 +24,6 @@ class AwariInputTest {
     private static final Awari AWARI = new Awari(2, RuleSet.OLYMPIAD);
 
     @Test
-    void theLayerOfABoardIsItsSeeds() {
-        assertEquals(0, AWARI.layer(new int[4]));
-        assertEquals(10, AWARI.layer(new int[] {1, 2, 3, 4}));
-        assertEquals(AWARI.topLayer(), AWARI.layer(new int[] {0, AWARI.topLayer(), 0, 0}));
-    }
-
-    @Test
     void aVectorThatIsNoBoardIsRejectedWithTheReason() {
         assertRejected("a board has 4 pits, not 3", 1, 2, 3);
         assertRejected("a board has 4 pits, not 0");

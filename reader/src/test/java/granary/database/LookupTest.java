@@ -12,6 +12,7 @@ import granary.error.MissingLayerException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.storage.Access;
+import granary.testing.BitFlip;
 import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,22 +112,6 @@ final class LookupTest {
     }
 
     @Test
-    void layersNotAskedForAreMissingAndTheMessageSaysWhichAreThere() {
-        try (Database database =
-                Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withLayers(List.of(2, 5, 40)))) {
-            assertEquals(Set.of(2, 5), database.layers());
-            int[] board = {1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
-            assertEquals(OptionalInt.empty(), database.find(board));
-            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.score(board));
-            assertTrue(missing.getMessage().contains("layer 3; it has layers [2, 5]"), missing.getMessage());
-            assertEquals(3, missing.layer());
-            MissingLayerException far = assertThrows(MissingLayerException.class, () -> database.distance(board));
-            assertEquals(3, far.layer());
-            assertTrue(far.getMessage().contains("it has none"), far::getMessage);
-        }
-    }
-
-    @Test
     void aPositionNeedsItsLayerAndThoseOfItsMoves() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             assertEquals(Set.of(4, 6), database.layersNeeded(new int[] {0, 0, 0, 1, 0, 1, 1, 0, 3, 0, 0, 0}));
@@ -180,22 +165,15 @@ final class LookupTest {
     void eachCheckFindsWhatItIsFor(@TempDir Path directory) throws IOException {
         SolvedDatabase.copyTo(directory);
         Path file = directory.resolve(Manifest.fileName(SolvedDatabase.TOP));
-        byte[] good = Files.readAllBytes(file);
-        flip(file, good, LayerHeader.LENGTH + 70_000);
+        BitFlip.flip(file, 8L * (LayerHeader.LENGTH + 70_000));
         Database.open(directory).close();
         DamagedFileException data = assertThrows(
                 DamagedFileException.class,
                 () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING)));
         assertEquals(LayerHeader.LENGTH + 65_536, data.offset());
-        flip(file, good, 3000);
+        BitFlip.flip(file, 8 * 3000);
         assertThrows(DamagedFileException.class, () -> Database.open(directory));
         Files.write(file, Files.readAllBytes(directory.resolve(Manifest.fileName(1))));
         assertThrows(DamagedFileException.class, () -> Database.open(directory));
-    }
-
-    private static void flip(Path file, byte[] good, int at) throws IOException {
-        byte[] bad = good.clone();
-        bad[at] ^= 1;
-        Files.write(file, bad);
     }
 }

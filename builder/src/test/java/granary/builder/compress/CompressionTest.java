@@ -31,10 +31,8 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.testing.AlteredBytes;
 import granary.testing.AwariBoards;
 import granary.testing.BitFlip;
-import granary.testing.TestRandom;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -322,27 +320,6 @@ class CompressionTest {
         }
     }
 
-    @Test
-    void anAlteredFileGivesTheRightScoreOrAnError() throws IOException {
-        Random random = TestRandom.create();
-        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 8)) {
-            Database packed = built.database();
-            byte[] whole = CompressedFiles.compress(packed, 8, 2, directory);
-            int refused = 0;
-            for (int i = 0; i < Integer.getInteger("granary.alterations", 100); i++) {
-                CompressedTable compressed = CompressedFiles.table(AlteredBytes.of(whole, random), packed, 8);
-                for (long rank = random.nextInt(50); rank < compressed.positions(); rank += 50) {
-                    try {
-                        assertEquals(packed.table(8).value(rank), compressed.value(rank));
-                    } catch (DatabaseException e) {
-                        refused++;
-                    }
-                }
-            }
-            assertTrue(refused > 0);
-        }
-    }
-
     /** Layers from 17 on are compressed, the others are copied, and all come back. */
     @Test
     void aDatabaseIsCompressedResumedAndDecompressed() throws IOException {
@@ -432,7 +409,8 @@ class CompressionTest {
         try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             Path file = Path.of(built.database().where()).resolve(FileKind.SCORES.fileName(4));
             BitFlip.flip(file, 8L * LayerHeader.LENGTH);
-            Exception thrown = assertThrows(DatabaseException.class, () -> compressSmall(built.database(), small));
+            Exception thrown =
+                    assertThrows(DatabaseException.class, () -> compress(built.database(), small, 1, Monitor.SILENT));
             assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
         }
         assertFalse(new Listing(small).manifest().scoreLayers().contains(4));
@@ -458,20 +436,9 @@ class CompressionTest {
 
     @Test
     void onlyAwariOfAtMostSixPitsIsCompressed() throws IOException {
-        for (int pits = 5; pits <= 7; pits++) {
-            Awari game = new Awari(pits, RuleSet.STRICT);
-            try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
-                Listing from = to.listing();
-                if (CompressedTable.isPossible(game)) {
-                    assertEquals(
-                            0,
-                            new Compression(from, to, CompressedHeader.LOWEST, 1, Monitor.SILENT).run(new TreeSet<>()));
-                } else {
-                    assertThrows(
-                            InvalidRequestException.class,
-                            () -> new Compression(from, to, CompressedHeader.LOWEST, 1, Monitor.SILENT));
-                }
-            }
+        try (DatabaseDirectory to = new DatabaseDirectory(directory, new Awari(7, RuleSet.STRICT))) {
+            Listing from = to.listing();
+            assertThrows(InvalidRequestException.class, () -> new Compression(from, to, 1, 1, Monitor.SILENT));
         }
     }
 
@@ -497,10 +464,6 @@ class CompressionTest {
             assertTrue(thrown.getMessage().contains(" and was compressed from "), thrown::getMessage);
         }
         assertEquals(3, new Listing(again).manifest().scoreLayers().last());
-    }
-
-    private static void compressSmall(Database packed, Path small) throws IOException {
-        compress(packed, small, 1, Monitor.SILENT);
     }
 
     private static int compress(Database packed, Path small, int lowest, Monitor listener) throws IOException {

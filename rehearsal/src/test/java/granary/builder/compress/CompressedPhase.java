@@ -17,14 +17,13 @@ import granary.rehearsal.SyntheticFile;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Storage;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
@@ -52,35 +51,8 @@ public final class CompressedPhase implements Phase {
 
     /** Returns a model of numbers by chance, whose tree is balanced. */
     static byte[] model(Stage stage, int units) {
-        int nodes = 2 * stage.seeds;
-        ByteBuffer out = ByteBuffer.allocate(Model.length(stage.awari.cells(), stage.seeds, units))
-                .order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < Model.PROBABILITIES; i++) {
-            out.putChar((char) (16_384 + 16 * i));
-        }
-        List<short[]> tree = new ArrayList<>();
-        split(tree, 0, nodes + 1);
-        for (int node = 0; node < nodes; node++) {
-            out.putShort(tree.get(node)[0]).putShort(tree.get(node)[1]);
-            out.putInt((int) stage.random(11, node, 1 << 20) - (1 << 19));
-        }
-        for (int i = 0; out.hasRemaining(); i++) {
-            out.putShort((short) (stage.random(12, i, 1201) - 600));
-        }
-        return out.array();
-    }
-
-    /** Makes the nodes that tell some digits apart, and returns the branch to them. */
-    private static short split(List<short[]> tree, int from, int to) {
-        if (to - from == 1) {
-            return (short) (-1 - from);
-        }
-        int node = tree.size();
-        short[] branches = new short[2];
-        tree.add(branches);
-        branches[0] = split(tree, from, from + to >>> 1);
-        branches[1] = split(tree, from + to >>> 1, to);
-        return (short) node;
+        return CompressedLayers.randomModel(stage.awari.cells(), stage.seeds, units, stage.random(11, 0, 1L << 32))
+                .bytes();
     }
 
     /** Takes a position of the layer whose score is read. */

@@ -52,7 +52,7 @@ public final class FileCopy {
     }
 
     /** Returns the name that a file has until it is whole. */
-    private static Path partial(Path target) {
+    static Path partial(Path target) {
         return target.resolveSibling(target.getFileName() + SUFFIX);
     }
 
@@ -125,15 +125,6 @@ public final class FileCopy {
             disk.forceDirectory(target.toAbsolutePath().getParent());
             return segments.read.sum();
         }
-    }
-
-    /**
-     * Removes what an interrupted copy has left of a file.
-     *
-     * @throws IOException when it cannot be removed
-     */
-    static void remove(Path target) throws IOException {
-        Files.deleteIfExists(partial(target));
     }
 
     /** Gets the segments of a file. */

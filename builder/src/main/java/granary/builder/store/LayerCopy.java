@@ -99,7 +99,7 @@ public final class LayerCopy {
                     target + " is not a copy of " + source.where(kind, layer) + "; fetch into an empty directory");
         }
         if (here != null && isThere(target, here)) {
-            FileCopy.remove(target); // the layer may have been built since
+            Files.deleteIfExists(FileCopy.partial(target)); // the layer may have been built since
             return 0;
         }
         long read = 0;

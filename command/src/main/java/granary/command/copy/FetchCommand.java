@@ -1,6 +1,7 @@
 package granary.command.copy;
 
 import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
@@ -135,6 +136,9 @@ public final class FetchCommand extends Subcommand {
     private void checkManifest(Listing listing) {
         if (digest == null) {
             return;
+        }
+        if (!digest.matches("[0-9a-fA-F]{64}")) {
+            throw new InvalidRequestException("--digest takes 64 hexadecimal digits, not '" + digest + "'");
         }
         String actual = FileDigest.of(listing.manifest().toBytes());
         if (!actual.equalsIgnoreCase(digest)) {

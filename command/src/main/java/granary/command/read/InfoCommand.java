@@ -84,7 +84,7 @@ public final class InfoCommand extends Subcommand {
             List<Layer> layers = database.layers().stream()
                     .map(layer -> layer(database, layer))
                     .toList();
-            Info info = new Info(
+            Contents info = new Contents(
                     database.game().type().id(),
                     database.game().parameters(),
                     layers,
@@ -101,7 +101,7 @@ public final class InfoCommand extends Subcommand {
     }
 
     /** The contents of a database. */
-    private record Info(
+    private record Contents(
             String game,
             Map<String, String> parameters,
             List<Layer> layers,
@@ -157,7 +157,7 @@ public final class InfoCommand extends Subcommand {
                 .toList();
     }
 
-    private void print(Listing listing, Info info) throws IOException {
+    private void print(Listing listing, Contents info) throws IOException {
         out().println("game: " + info.game);
         info.parameters.forEach((name, value) -> out().println(name + ": " + value));
         for (Layer layer : info.layers) {

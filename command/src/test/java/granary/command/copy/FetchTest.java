@@ -95,6 +95,7 @@ class FetchTest {
             Cli.run("fetch", server.uri(), "--dir", copy, "--digest", "0".repeat(64))
                     .assertFailure(1, digest(source));
             assertFalse(Files.exists(copy));
+            Cli.run("fetch", server.uri(), "--dir", copy, "--digest", "abc").assertFailure(2);
         }
     }
 

@@ -19,6 +19,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +32,16 @@ final class AddressTest {
     private Path directory;
 
     @Test
-    void playPrintsTheSame() throws IOException {
+    void playAndAnalysePrintTheSame() throws IOException {
+        String moves = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
+        Path game = Files.writeString(directory.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\nD b");
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
-            String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
-            Outcome local = Cli.line("play --dir " + SolvedDatabase.directory(), input);
-            Outcome remote = Cli.line("play --dir " + server.uri(), input).assertSuccess();
-            assertEquals(local.out(), remote.out());
-            assertFalse(server.takeAsked().isEmpty());
+            for (String command : List.of("play --dir ", "analyse --json --file " + game + " --dir ")) {
+                Outcome local = Cli.line(command + SolvedDatabase.directory(), moves);
+                Outcome remote = Cli.line(command + server.uri(), moves).assertSuccess();
+                assertEquals(local.out(), remote.out());
+                assertFalse(server.takeAsked().isEmpty());
+            }
         }
     }
 
@@ -92,18 +96,6 @@ final class AddressTest {
             engine.join();
             assertTrue(said.toString().contains("bestmove "), said::toString);
             isOver.countDown();
-        }
-    }
-
-    @Test
-    void analysePrintsTheSame() throws IOException {
-        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
-            String game = "analyse --json --file "
-                    + Files.writeString(directory.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\nD b")
-                    + " --dir ";
-            Outcome local = Cli.line(game + SolvedDatabase.directory(), "");
-            Outcome remote = Cli.line(game + server.uri(), "").assertSuccess();
-            assertEquals(local.out(), remote.out());
         }
     }
 }

@@ -32,6 +32,7 @@ class PicturesTest {
             boolean isMove = !click.matches("#[a-z-]+|\\.hex.*");
             browser.await(click, page -> !isMove || !browser.path().equals(before));
         }
+        browser.script("scrollTo(0, 0)");
         take(name, awaited, 1500);
     }
 
@@ -61,7 +62,9 @@ class PicturesTest {
             browser.click("#setup");
             browser.fill("#store-0", "40");
             browser.click("#editor-done");
+            browser.script("scrollTo(0, 0)");
             take("explorer-set-up", ".complaint", 1500);
+            browser.shape(900, 900, false);
             browser.open("/rules/awari");
             browser.script("document.querySelector('#awari figure:nth-of-type(4)').scrollIntoView({block: 'center'})");
             take("explorer-rules", "#awari figure svg", 1500);

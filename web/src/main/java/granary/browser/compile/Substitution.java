@@ -14,7 +14,6 @@ public final class Substitution extends SimpleSubstitutionPolicy {
             "java.lang.invoke.VarHandle",
             "java.util.HexFormat",
             "java.util.concurrent.CompletableFuture",
-            "java.util.concurrent.locks.StampedLock",
             "java.util.zip.CRC32C");
 
     @Override

@@ -23,7 +23,7 @@ public abstract class LayerTable {
 
     /**
      * Returns the value at a rank. Packed, it costs one load from the file and six multiplications, and allocates nothing once
-     * the chunk is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
+     * the chunk is checked; compressed, it costs the decoding of a compressed block, or of one for each move if the score is not stored.
      *
      * @param rank 0 .. positions - 1
      */

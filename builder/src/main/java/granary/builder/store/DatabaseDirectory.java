@@ -230,7 +230,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the finished layers, including those that are still on their way to the disk. The caller closes them. Their blocks are
+     * Returns the finished layers, including those that are still on their way to the disk. The caller closes them. Their chunks are
      * not checked on use: {@link FileReport} does it.
      *
      * @throws IOException when the manifest cannot be written

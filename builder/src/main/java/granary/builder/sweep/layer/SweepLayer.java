@@ -134,9 +134,6 @@ public final class SweepLayer {
         long buffers = Math.max(
                 Math.max(ChangePropagation.HEAP_BYTES + TileKernels.HEAP_BYTES, row),
                 LayerPacker.heapBytes(shape, packing, arrays));
-        // The predecessors are made in parts, which are joined.
-        return tables.kept()
-                + tables.predecessors()
-                + Math.max(tables.predecessors(), tables.shuffles() + threads * buffers);
+        return tables.kept() + tables.predecessors() + tables.shuffles() + threads * buffers;
     }
 }

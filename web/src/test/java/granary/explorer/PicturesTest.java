@@ -75,7 +75,7 @@ class PicturesTest {
             take("explorer-search", line, 1500);
             browser.shape(768, 900, false);
             browser.open(BrowserTest.OPENING);
-            play("cf<ed");
+            play("c", "f", "<", "e", "d");
             take("explorer-play", "#match", 1500);
             browser.shape(640, 360, false);
             browser.open(OTHER);
@@ -91,23 +91,23 @@ class PicturesTest {
                 take("explorer-loading", "#detail", 640);
                 browser.slowDown(0, -1);
                 browser.openAt(site.resolve("?position=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"));
-                play("fde");
+                play("f", "d", "e");
                 take("engine-phone", "#match", 800);
             }
         }
     }
 
     /** Plays moves against the computer; "&lt;" takes one back. */
-    private void play(String moves) {
+    private void play(String... moves) {
         browser.click("#play-button");
         browser.click("#match-dialog [value=play]");
-        for (char move : moves.toCharArray()) {
+        for (String move : moves) {
             browser.awaitVerdict("Your move");
             int before = browser.count(".record button");
-            if (move == '<') {
+            if (move.equals("<")) {
                 browser.click("#take-back");
             } else {
-                browser.press(Character.toString(move));
+                browser.press(move);
                 browser.awaitCount(".record button", before + 2);
             }
         }

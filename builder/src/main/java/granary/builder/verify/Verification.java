@@ -64,6 +64,11 @@ public final class Verification {
         return SowingEffects.heapBytes(awari, layer) + Math.max(reading, checking);
     }
 
+    /** Creates a verification of a database on all processors. */
+    public Verification(LayerFiles files) {
+        this(files, Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
+    }
+
     /**
      * Creates a verification of a database.
      *

@@ -259,7 +259,7 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    /** {@inheritDoc} In order of the ranks, so that each half is decoded once. */
+    /** {@inheritDoc} In the order of the ranks, so that pages are read in their order. */
     @Override
     public void values(long[] ranks, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {

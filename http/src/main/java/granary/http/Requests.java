@@ -124,7 +124,7 @@ final class Requests {
         return closing;
     }
 
-    /** Ends what is under way. Connections and threads end with the last user; in Java 17 they serve the next one, or end when idle. */
+    /** Ends what is under way. The client's connections end with the last user; in Java 17 they serve the next one, or end when idle. */
     void close() {
         synchronized (threads) {
             if (isClosed) {

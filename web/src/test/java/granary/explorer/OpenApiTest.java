@@ -106,6 +106,20 @@ class OpenApiTest {
     }
 
     @Test
+    void everyComponentIsReferredTo() throws Exception {
+        JsonObject description = description();
+        for (String kind : description.getAsJsonObject("components").keySet()) {
+            for (String name : description
+                    .getAsJsonObject("components")
+                    .getAsJsonObject(kind)
+                    .keySet()) {
+                String reference = "\"#/components/" + kind + "/" + name + "\"";
+                assertTrue(description.toString().contains(reference), reference);
+            }
+        }
+    }
+
+    @Test
     void anAnswerThatIsNotAsDescribedIsFound() throws Exception {
         JsonObject description = description();
         JsonObject position = description.getAsJsonObject("components").getAsJsonObject("schemas");

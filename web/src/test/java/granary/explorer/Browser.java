@@ -491,6 +491,9 @@ final class Browser implements AutoCloseable {
                 }
             }
         }
+        if (most == 0) {
+            throw new IllegalStateException("the system does not tell the memory of a process");
+        }
         return most;
     }
 

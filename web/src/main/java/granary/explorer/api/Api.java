@@ -175,17 +175,7 @@ public final class Api {
     private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            if (distributions.isCompressed(layer)) {
-                throw Problem.notFound(
-                        "layer " + layer
-                                + " is compressed; 'granary stats' counts it before that, and 'granary compress' copies the counts");
-            }
-            if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
-                throw Problem.notFound(
-                        "layer " + layer + " has " + served.game().size(layer) + " positions; those with more than "
-                                + Distributions.MAX_POSITIONS
-                                + " are not counted here, but by 'granary stats' before the server starts");
-            }
+            distributions.requireCountable(layer, Distributions.MAX_POSITIONS);
             return cores.use(() -> distributions.count(layer));
         });
     }

@@ -69,6 +69,25 @@ public final class Distributions {
         return database.table(layer) instanceof CompressedTable;
     }
 
+    /**
+     * Refuses a layer that cannot be counted while somebody waits.
+     *
+     * @param most the most positions that are counted
+     * @throws Problem when it is compressed, or larger
+     */
+    void requireCountable(int layer, long most) {
+        if (isCompressed(layer)) {
+            throw Problem.notFound(
+                    "layer " + layer
+                            + " is compressed; 'granary stats' counts it before that, and 'granary compress' copies the counts");
+        }
+        long positions = database.game().size(layer);
+        if (positions > most) {
+            throw Problem.notFound("layer " + layer + " has " + positions + " positions; those with more than " + most
+                    + " are not counted here, but by 'granary stats' before the server starts");
+        }
+    }
+
     /** Counts a packed layer in one pass over its scores and one over its distances, on one thread. */
     LayerStatistics count(int layer) {
         try (LayerFiles files = new LayerFiles(database.listing(), database.game(), true)) {

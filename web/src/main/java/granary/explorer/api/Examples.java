@@ -142,7 +142,11 @@ final class Examples {
             int longest = database.longestDistance(layer);
             return scan(database.distances(layer), value -> value == longest, what, goesOn);
         }
-        int longest = counted.orElseGet(() -> distributions.count(layer)).scores().counts().keySet().stream()
+        LayerStatistics statistics = counted.orElseGet(() -> {
+            distributions.requireCountable(layer, patience);
+            return distributions.count(layer);
+        });
+        int longest = statistics.scores().counts().keySet().stream()
                 .mapToInt(Math::abs)
                 .max()
                 .orElseThrow();

@@ -11,6 +11,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.games.chomp.Chomp;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
@@ -93,6 +94,23 @@ class ApiTest {
             assertEquals("no position of layer 5 has the score 4", whyNone(served, 5, 4, 10_000));
             served.distributions().count(5);
             assertEquals("no position of layer 5 has the score 4", whyNone(served, 5, 4, 10));
+        }
+    }
+
+    @Test
+    void theLongestOfALargeLayerIsToldOnlyIfCounted() throws IOException {
+        Chomp game = new Chomp(3, 5);
+        Databases.build(directory, game, 7, 1);
+        try (ServedDatabase served = ServedDatabase.open("db", new Listing(directory))) {
+            Examples uncounted = new Examples(served, 7, TestRandom.create(), game.size(7) - 1);
+            Problem problem = assertThrows(Problem.class, () -> uncounted.find(Examples.Kind.LONGEST, 0, () -> true));
+            assertTrue(
+                    problem.getMessage().contains(" are not counted here, but by 'granary stats'"),
+                    problem::getMessage);
+            served.distributions().count(7);
+            Examples counted = new Examples(served, 7, TestRandom.create(), game.size(7));
+            int[] longest = counted.find(Examples.Kind.LONGEST, 0, () -> true);
+            assertTrue(Math.abs(served.database().score(longest)) > 2);
         }
     }
 

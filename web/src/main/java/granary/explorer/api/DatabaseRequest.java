@@ -70,7 +70,8 @@ record DatabaseRequest(
         try {
             return JsonParser.parseString(new String(body, StandardCharsets.UTF_8));
         } catch (JsonParseException e) {
-            throw Problem.badRequest("the body is not JSON");
+            String place = String.valueOf(e.getMessage()).replaceFirst("(?s).*?( at line \\d+ column \\d+).*|.*", "$1");
+            throw Problem.badRequest("the body is not JSON" + place);
         }
     }
 }

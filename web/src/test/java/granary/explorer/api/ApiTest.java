@@ -20,6 +20,7 @@ import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,6 +113,15 @@ class ApiTest {
             int[] longest = counted.find(Examples.Kind.LONGEST, 0, () -> true);
             assertTrue(Math.abs(served.database().score(longest)) > 2);
         }
+    }
+
+    @Test
+    void theFaultOfABodyIsFound() {
+        byte[] body = "{\n\"boards\": [}".getBytes(StandardCharsets.UTF_8);
+        DatabaseRequest request = new DatabaseRequest(null, List.of(), Map.of(), body, () -> true);
+        assertEquals(
+                "the body is not JSON at line 2 column 12",
+                assertThrows(Problem.class, request::boards).getMessage());
     }
 
     private static String whyNone(ServedDatabase served, int layer, int score, long patience) {

@@ -46,7 +46,7 @@ final class BuilderTutorialTest {
         assertEquals(1, outcome.exitCode(), outcome::toString);
         assertTrue(outcome.err().contains("InvalidRequestException"), outcome::toString);
         assertFalse(Files.exists(db), "a directory was made");
-        // What is named suffices.
+        // The options that it names suffice.
         String line = outcome.err().lines().findFirst().orElseThrow();
         List<String> named = List.of(line.replaceAll("^.*?(--.*) \\(.*$", "$1").split(" "));
         assertTrue(snippet.options().containsAll(named), named::toString);

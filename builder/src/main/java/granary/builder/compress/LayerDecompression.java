@@ -165,7 +165,8 @@ final class LayerDecompression {
         private final CaptureResult result = new CaptureResult(game, layer);
         final int[] board = new int[2 * pits];
 
-        // What becomes of the opponent's side, by the crossing, when a move of the row had it.
+        // By crossing: whether a move of the row has it, the seeds that it captures, and the side that it leaves the
+        // opponent.
         private final BitSet isPlayed = new BitSet();
         private final int[] captured = new int[Crossing.of(layer, true) + 1];
         /** The rank of what is left of the side; -1 if nothing is. */

@@ -137,7 +137,7 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     /**
-     * Returns what the current or last builder of a directory has recorded. Does not disturb a builder.
+     * Returns the record of the current or last builder of a directory. Does not disturb a builder.
      *
      * @return empty if there never was a builder, or one has not locked its new directory yet
      * @throws IOException when the mark file cannot be read

@@ -121,7 +121,7 @@ public final class BuilderMark {
     }
 
     /**
-     * What a builder has recorded.
+     * A builder's record.
      *
      * @param lastBeat the time of the last heartbeat, the epoch (0 ms) if the builder ended
      * @param processId the builder's process id
@@ -148,7 +148,7 @@ public final class BuilderMark {
             OptionalDouble workSecondsLeft,
             boolean isInterrupted) {}
 
-    /** Returns what is recorded now. */
+    /** Returns the present record. */
     public Snapshot read() {
         long steps = get(Field.STEPS);
         return new Snapshot(

@@ -93,7 +93,7 @@ public final class Repair {
         return game;
     }
 
-    /** Returns what is wrong with the manifest, null when it is whole. */
+    /** Returns the fault of the manifest, null when it is whole. */
     public DatabaseException damage() {
         return damage;
     }

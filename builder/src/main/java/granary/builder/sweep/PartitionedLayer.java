@@ -42,7 +42,7 @@ public final class PartitionedLayer {
     private final SweepLayer layer;
 
     private final PartitionPlaces places;
-    private final int chunk;
+    private final int packedTogether;
 
     /**
      * Makes the tables of a layer.
@@ -50,11 +50,11 @@ public final class PartitionedLayer {
      * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
      */
     public PartitionedLayer(Awari awari, int seeds, KernelChoice choice) {
-        this(awari, seeds, choice, LayerPacker.CHUNK);
+        this(awari, seeds, choice, LayerPacker.PACKED_TOGETHER);
     }
 
-    PartitionedLayer(Awari awari, int seeds, KernelChoice choice, int chunk) {
-        this.chunk = chunk;
+    PartitionedLayer(Awari awari, int seeds, KernelChoice choice, int packedTogether) {
+        this.packedTogether = packedTogether;
         LayerShape shape = new LayerShape(awari, seeds);
         Kernels kernels = choice.kernels(shape.positions());
         layer = new SweepLayer(shape, new SideTables(awari), new WorkerPool(1, Monitor.SILENT), kernels, null, null);
@@ -98,7 +98,7 @@ public final class PartitionedLayer {
         places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
     }
 
-    /** Returns what some partitions need of others, for {@link #loadValues}. */
+    /** Returns the strips that some partitions need of others, for {@link #loadValues}. */
     public PartitionNeeds needs(List<LayerPartition> partitions) {
         return new PartitionNeeds(layer.shape, layer.blocks, partitions);
     }
@@ -181,7 +181,7 @@ public final class PartitionedLayer {
             throws IOException {
         List<PartitionRows.Source> sources =
                 streams.stream().map(PartitionRows::source).toList();
-        new LayerPacker(layer, rows.lines(sources), chunk)
+        new LayerPacker(layer, rows.lines(sources), packedTogether)
                 .pack(packing, first, count, (group, packed, length) -> out.write(packed, 0, length));
     }
 }

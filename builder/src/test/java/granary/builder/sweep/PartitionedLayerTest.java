@@ -115,7 +115,7 @@ class PartitionedLayerTest {
             MemorySegment[] values,
             MemorySegment[] conversions,
             int most) {
-        // What is not needed must not matter.
+        // Strips that are not needed must not matter.
         MemorySegment array = garbage(layer);
         MemorySegment converted = garbage(layer);
         List<LayerPartition> group = chosen.stream().map(partitions::get).toList();

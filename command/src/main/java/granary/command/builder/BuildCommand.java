@@ -138,7 +138,7 @@ public final class BuildCommand extends Subcommand {
         return "nothing to do: " + directory + " holds all layers to " + topLayer;
     }
 
-    /** Returns what a build has done, for people. */
+    /** Returns a summary of a build, for people. */
     public static String text(Path directory, int topLayer, Build.Summary summary) {
         if (summary.layers() == 0) {
             return nothingToDo(directory, topLayer);

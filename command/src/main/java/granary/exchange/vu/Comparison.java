@@ -98,7 +98,7 @@ final class Comparison extends OutputStream {
         }
     }
 
-    /** Returns what was found. */
+    /** Returns the findings. */
     Findings findings() {
         List<String> lines = new ArrayList<>();
         lines.add("  " + Units.count(compared - notAvailable) + " compared, " + Units.count(different) + " differ"

@@ -24,7 +24,7 @@ public final class LayerPacker {
     public static final String PHASE = "packing";
 
     /** Positions in one task, about. */
-    public static final int CHUNK = 1 << 16;
+    public static final int PACKED_TOGETHER = 1 << 16;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -34,7 +34,7 @@ public final class LayerPacker {
     /** The array that is packed with the values: codes of distances, or values of the other bound; null if scores are packed. */
     private final PartitionRows.Lines seconds;
 
-    private final int chunk;
+    private final int together;
 
     /**
      * Makes the packer of a layer's finished values.
@@ -47,30 +47,30 @@ public final class LayerPacker {
                 layer,
                 lines(layer.shape, layer.values),
                 seconds == null ? null : lines(layer.shape, seconds),
-                CHUNK);
+                PACKED_TOGETHER);
     }
 
     /**
      * Makes the packer of a layer's scores, which need not be in working memory.
      *
-     * @param chunk about how many positions a task packs: as many groups as take whole bytes, and no more if it can
+     * @param together about how many positions a task packs: as many groups as take whole bytes, and no more if it can
      */
-    public LayerPacker(SweepLayer layer, PartitionRows.Lines values, int chunk) {
-        this(FileKind.SCORES, layer, values, null, chunk);
+    public LayerPacker(SweepLayer layer, PartitionRows.Lines values, int together) {
+        this(FileKind.SCORES, layer, values, null, together);
     }
 
     private LayerPacker(
-            FileKind kind, SweepLayer layer, PartitionRows.Lines values, PartitionRows.Lines seconds, int chunk) {
+            FileKind kind, SweepLayer layer, PartitionRows.Lines values, PartitionRows.Lines seconds, int together) {
         this.kind = kind;
         this.layer = layer;
         this.values = values;
         this.seconds = seconds;
-        this.chunk = chunk;
+        this.together = together;
     }
 
     /** Returns the heap that a thread takes to pack a layer. */
     static long heapBytes(LayerShape shape, Packing packing, int arrays) {
-        long digits = Math.min(CHUNK, shape.positions());
+        long digits = Math.min(PACKED_TOGETHER, shape.positions());
         return Short.BYTES * digits + packing.groupBytes(digits) + (long) arrays * shape.sides(shape.seeds);
     }
 
@@ -89,38 +89,38 @@ public final class LayerPacker {
      */
     public void pack(LayerWriter writer, long from, long to, Monitor monitor, long steps) {
         long positions = to - from;
-        int perChunk = perChunk(writer.packing());
-        Chunk[] chunks = new Chunk[layer.pool.threads()];
-        layer.pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
-            if (chunks[worker] == null) {
-                chunks[worker] = new Chunk(writer.packing(), (int) Math.min(perChunk, positions));
+        int perTask = perTask(writer.packing());
+        Packer[] packers = new Packer[layer.pool.threads()];
+        layer.pool.run((positions + perTask - 1) / perTask, (worker, number) -> {
+            if (packers[worker] == null) {
+                packers[worker] = new Packer(writer.packing(), (int) Math.min(perTask, positions));
             }
-            Chunk packed = chunks[worker];
-            long first = from + number * perChunk;
-            int count = (int) Math.min(perChunk, to - first);
-            int bytes = packed.pack(first, count);
-            writer.writePacked(first / writer.packing().digits(), packed.bytes, bytes);
+            Packer packer = packers[worker];
+            long first = from + number * perTask;
+            int count = (int) Math.min(perTask, to - first);
+            int bytes = packer.pack(first, count);
+            writer.writePacked(first / writer.packing().digits(), packer.bytes, bytes);
             monitor.advance(steps / positions * count);
         });
     }
 
-    private int perChunk(Packing packing) {
+    private int perTask(Packing packing) {
         int unit = packing.wholeBytes();
-        return Math.max(1, chunk / unit) * unit;
+        return Math.max(1, together / unit) * unit;
     }
 
     /**
-     * Packs the scores of a number of positions, one chunk of groups after another; all groups but the last are filled. A line in which
-     * a chunk ends is read again, into the same array, when the next chunk begins.
+     * Packs the scores of a number of positions, some together; all groups but the last are filled. A line that
+     * is not finished with them is read again, into the same array, with the next.
      *
      * @param first rank of the first position, a multiple of the packing's {@code wholeBytes()}
      */
     public void pack(Packing packing, long first, long count, GroupSink sink) throws IOException {
-        int perChunk = (int) Math.min(count, perChunk(packing));
-        Chunk packed = new Chunk(packing, perChunk);
-        for (long done = 0; done < count; done += perChunk) {
-            int bytes = packed.pack(first + done, (int) Math.min(perChunk, count - done));
-            sink.take((first + done) / packing.digits(), packed.bytes, bytes);
+        int perTask = (int) Math.min(count, perTask(packing));
+        Packer packer = new Packer(packing, perTask);
+        for (long done = 0; done < count; done += perTask) {
+            int bytes = packer.pack(first + done, (int) Math.min(perTask, count - done));
+            sink.take((first + done) / packing.digits(), packer.bytes, bytes);
         }
     }
 
@@ -130,14 +130,14 @@ public final class LayerPacker {
         void take(long group, byte[] packed, int length) throws IOException;
     }
 
-    private final class Chunk {
+    private final class Packer {
         private final Codec codec;
         private final short[] digits;
         private final byte[] bytes;
         private final byte[] line = new byte[layer.shape.sides(layer.shape.seeds) + Tiles.WIDTH];
         private final byte[] secondLine = new byte[seconds == null ? 0 : line.length];
 
-        Chunk(Packing packing, int positions) {
+        Packer(Packing packing, int positions) {
             codec = new Codec(packing);
             digits = new short[positions];
             bytes = new byte[(int) packing.groupBytes(positions) + Long.BYTES];

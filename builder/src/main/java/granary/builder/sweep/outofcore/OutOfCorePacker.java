@@ -145,7 +145,7 @@ final class OutOfCorePacker {
             });
         }
         try {
-            new LayerPacker(layer, rows.lines(sources), LayerPacker.CHUNK)
+            new LayerPacker(layer, rows.lines(sources), LayerPacker.PACKED_TOGETHER)
                     .pack(writer.packing(), first, count, writer::writePacked);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not from this sink

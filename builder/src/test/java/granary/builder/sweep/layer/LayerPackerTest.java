@@ -28,7 +28,7 @@ class LayerPackerTest {
     @TempDir
     private Path directory;
 
-    /** With chunks of some groups most rows are longer than a chunk; with the usual ones whole layers are shorter. */
+    /** With some groups a task most rows are longer than a task; with the usual number whole layers are shorter. */
     @ParameterizedTest
     @CsvSource({
         "6, 7, 1",
@@ -42,7 +42,7 @@ class LayerPackerTest {
         "3, 1, 1",
         "3, 0, 1"
     })
-    void everyValueReachesItsPlaceInTheFile(int pits, int seeds, int chunk) throws IOException {
+    void everyValueReachesItsPlaceInTheFile(int pits, int seeds, int together) throws IOException {
         Random random = TestRandom.create();
         Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
         LayerShape shape = new LayerShape(awari, seeds);
@@ -56,7 +56,7 @@ class LayerPackerTest {
             WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
             WorkingArray values = new WorkingArray(values(shape, scores));
             SweepLayer layer = new SweepLayer(shape, new SideTables(awari), pool, Kernels.SCALAR, values, null);
-            new LayerPacker(layer, LayerPacker.lines(shape, values), chunk).pack(writer, Monitor.SILENT, 0);
+            new LayerPacker(layer, LayerPacker.lines(shape, values), together).pack(writer, Monitor.SILENT, 0);
             database.publish(writer);
         }
         try (Database database = Database.open(directory)) {

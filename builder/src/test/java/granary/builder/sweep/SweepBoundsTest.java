@@ -26,7 +26,8 @@ class SweepBoundsTest {
         for (RuleSet rules : RuleSet.values()) {
             Awari awari = new Awari(pits, rules);
             Bounds expected = new Bounds(Rules.valueOf(rules.name()), pits, top);
-            SweepSolver solver = new SweepSolver(awari, 3, KernelChoice.automatic(), 200, Candidates::new, 0);
+            SweepSolver solver =
+                    new SweepSolver(awari, 3, KernelChoice.of(KernelChoice.fastest()), 200, Candidates::new, 0);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.resolve(rules.id()), awari)) {
                 new Build(directory, solver, Monitor.SILENT)
                         .with(FileKind.BOUNDS)

@@ -16,8 +16,9 @@ public abstract class TileKernels {
     public static final long HEAP_BYTES = 4L * TILE_BYTES;
 
     /**
-     * True during a first sweep over zeros, which visits pairs of blocks with more and more seeds of the side that has fewer. So a mover
-     * with more seeds sows into blocks that are not yet swept, and the kernels may take their zeros for granted.
+     * True during a first sweep over zeros. It visits pairs of blocks with more and more seeds of the side that has fewer, so a mover
+     * with more seeds sows mostly into blocks that are not yet swept. Where the mover has more seeds, the kernels may take 0 for all
+     * values after crossings without reading them: some are newer, but a value may be computed from older ones.
      */
     public boolean isFirstSweep;
 

@@ -31,9 +31,9 @@ import java.util.stream.IntStream;
 
 /**
  * Solves layers of awari on a cluster. The layer's positions are cut into partitions. In each superstep, a task loads some
- * partitions, together with the values that they need of other partitions as they were before the superstep. It sweeps over its partitions
- * a few times and writes those that have changed to new files. The layer is solved when a superstep changes nothing. Then tasks bring the values into the
- * order of the layer's file and pack them, and the driver writes them to that file.
+ * partitions, together with the values that they need of other partitions as they were before the superstep. It sweeps over its
+ * partitions a few times and writes those that have changed to new files. The layer is solved when a superstep changes nothing.
+ * Then tasks bring the values into the order of the layer's file and pack them, and the driver writes them to that file.
  *
  * <p>The driver solves small layers by itself: a superstep would take longer.
  */
@@ -42,8 +42,8 @@ public final class ClusterSolver implements LayerSolver {
     private static final int GROUPS_AT_ONCE = 1 << 17;
     /** Bytes of files a position: its value, its conversion value, its value in another order, and its packed score. */
     private static final int BYTES = 4;
-    /** The fewest partitions that fill a task, so that tasks can be given about as much. */
-    private static final int PARTITIONS_PER_TASK = 4;
+    /** A partition takes at most one in so many of a task's bytes, in each of two arrays: tasks can be given about as much. */
+    private static final int PARTITION_SHARE = 4;
 
     private final Tasks tasks;
     private final Path database;
@@ -145,7 +145,7 @@ public final class ClusterSolver implements LayerSolver {
         }
         disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / tasks.count(Long.MAX_VALUE);
-        return Math.max(1, Math.min(taskBytes / PARTITIONS_PER_TASK, share));
+        return Math.max(1, Math.min(taskBytes / PARTITION_SHARE, share));
     }
 
     /** Returns for each partition the file of its conversion values. */

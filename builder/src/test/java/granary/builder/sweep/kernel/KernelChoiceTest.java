@@ -32,6 +32,16 @@ class KernelChoiceTest {
     }
 
     @Test
+    void onlyBuildThatGetsLargeUsesVectorsForItsSmallLayers() {
+        KernelChoice choice = KernelChoice.automatic();
+        choice.prepare(1_999_999);
+        assertSame(Kernels.SCALAR, choice.kernels(1_999_999));
+        choice.prepare(2_000_000);
+        assertSame(Kernels.SCALAR, choice.kernels(29_999));
+        assertSame(KernelChoice.fastest(), choice.kernels(30_000));
+    }
+
+    @Test
     void unknownNameListsTheKernels() {
         InvalidRequestException e = assertThrows(InvalidRequestException.class, () -> KernelChoice.of("1024"));
         assertEquals("no kernels '1024'; there is auto, scalar, 128, 256, 512", e.getMessage());

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Why a request gets no answer, in the form of RFC 9457. */
@@ -25,7 +26,7 @@ public final class Problem extends RuntimeException {
         this.allowed = allowed;
         this.status = status;
         this.title = title;
-        this.more = more;
+        this.more = new TreeMap<>(more);
     }
 
     /** Returns 400: the request can never be answered. */

@@ -1,6 +1,7 @@
 package granary.builder.file;
 
 import granary.builder.CheckFailedException;
+import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import net.openhft.chronicle.bytes.MappedBytes;
 
 /**
@@ -72,7 +74,9 @@ public final class ReservedFile implements AutoCloseable {
         if (length < Blocks.SHORT_FILE) {
             return;
         }
-        Path path = Files.createTempFile("granary-", ".trial");
+        File trial = new File(System.getProperty("java.io.tmpdir"), "granary-" + UUID.randomUUID() + ".trial");
+        trial.deleteOnExit(); // the process may end meanwhile
+        Path path = Files.createFile(trial.toPath());
         try {
             if (NativeMemory.IS_LINUX) {
                 Blocks.allocate(path, TRIAL);
@@ -81,7 +85,7 @@ public final class ReservedFile implements AutoCloseable {
                 new ReservedFile(path, TRIAL, false).close();
             }
         } finally {
-            Files.delete(path);
+            Files.deleteIfExists(path);
         }
     }
 

@@ -11,6 +11,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,39 @@ class ReservedFileTest {
                 write: Already closed
                 slice: Already closed
                 """);
+    }
+
+    @Test
+    void endOfTheProcessDeletesTheTrial() throws IOException, InterruptedException {
+        List<String> command = ChildJvm.command(EndDuringTrial.class, directory);
+        command.add(1, "-Djava.io.tmpdir=" + directory);
+        assertEquals(0, ChildJvm.run(command).exitCode());
+        assertEquals(List.of(), EndDuringTrial.trials(directory));
+    }
+
+    /** The program of a child that ends while its libraries are loaded. */
+    static final class EndDuringTrial {
+        private EndDuringTrial() {}
+
+        static List<Path> trials(Path directory) throws IOException {
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.filter(file -> file.toString().endsWith(".trial")).toList();
+            }
+        }
+
+        /** Ends when there is a file in this directory. */
+        public static void main(String[] arguments) throws IOException {
+            Thread loading = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    ReservedFile.prepare(LONG);
+                } catch (IOException e) {
+                    // the file may be gone
+                }
+            });
+            while (loading.isAlive() && trials(Path.of(arguments[0])).isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** The child's program. */

@@ -103,6 +103,23 @@ class LayerCopyTest {
         assertEquals(0, copy(FileKind.SCORES, 2));
     }
 
+    /** Of the listed length, with one wrong bit, or whole with one other score. */
+    @Test
+    void otherUnlistedFileIsReplaced() throws IOException {
+        copy(FileKind.SCORES, 1);
+        Path file = target.resolve(Manifest.fileName(2));
+        Files.copy(Path.of(source.where(FileKind.SCORES, 2)), file);
+        BitFlip.flip(file, Byte.SIZE * (LayerHeader.LENGTH + 1L));
+        assertEquals(length(FileKind.SCORES, 2), copy(FileKind.SCORES, 2));
+        Path other = temporary.resolve("other");
+        Databases.build(other, GAME, 2, 1);
+        short[] scores = Databases.values(Path.of(source.source().where("")), FileKind.SCORES, 3);
+        scores[0] = (short) (scores[0] == 1 ? -1 : 1);
+        Databases.publish(other, GAME, FileKind.SCORES, 3, scores);
+        Files.copy(other.resolve(Manifest.fileName(3)), target.resolve(Manifest.fileName(3)));
+        assertEquals(length(FileKind.SCORES, 3), copy(FileKind.SCORES, 3));
+    }
+
     @Test
     void fileOfAnotherBuildIsNotReplaced() throws IOException {
         Path other = temporary.resolve("other");

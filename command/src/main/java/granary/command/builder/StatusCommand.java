@@ -42,9 +42,13 @@ public final class StatusCommand extends Subcommand {
         if (!Files.isDirectory(directory)) {
             throw new InvalidRequestException(directory + " is not a directory");
         }
-        BuilderMark.Snapshot mark = BuilderLock.read(directory)
+        BuilderMark.Snapshot before = BuilderLock.read(directory)
                 .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
-        State state = state(directory, mark);
+        // Only the lock shows whether a builder runs in another container; a process id does not.
+        boolean isHeld = BuilderLock.isHeld(directory);
+        // Since the mark was read first, a builder may have ended, or another begun.
+        BuilderMark.Snapshot mark = BuilderLock.read(directory).orElse(before);
+        State state = isHeld ? State.RUNNING : ended(before, mark);
         if (state == State.RUNNING) {
             Listing listing = new Listing(directory);
             print(listing.game(), listing.manifest().scoreLayers(), Collections.emptySortedSet(), state, mark);
@@ -79,15 +83,10 @@ public final class StatusCommand extends Subcommand {
         NONE
     }
 
-    /** Only the lock shows whether a builder runs in another container; a process id does not. */
-    private static State state(Path directory, BuilderMark.Snapshot mark) throws IOException {
-        if (BuilderLock.isHeld(directory)) {
-            return State.RUNNING;
-        }
-        // The mark may have changed since the lock was read: a builder may have ended, or another begun.
-        BuilderMark.Snapshot now = BuilderLock.read(directory).orElse(mark);
-        boolean isKilled = now.lastBeat().toEpochMilli() != 0 && now.started().equals(mark.started());
-        return isKilled ? State.KILLED : now.isInterrupted() ? State.INTERRUPTED : State.NONE;
+    /** Returns how a builder ended, by its mark before and after its lock was found free. */
+    private static State ended(BuilderMark.Snapshot before, BuilderMark.Snapshot mark) {
+        boolean isKilled = mark.lastBeat().toEpochMilli() != 0 && mark.started().equals(before.started());
+        return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
     }
 
     private static Map<String, Object> toJson(

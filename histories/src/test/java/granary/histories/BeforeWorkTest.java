@@ -72,10 +72,11 @@ class BeforeWorkTest {
         assertEquals(World.in(disk, "/p").keySet(), World.in(disk, "/y").keySet());
     }
 
+    /** But not their distances, which the plan leaves out. */
     @Test
     void aPlanCountsLayersThatAreThereAsRoom() {
         FaultyDisk disk = new FaultyDisk();
-        shell.run(disk, BUILD).assertSuccess();
+        shell.run(disk, BUILD + " --distances").assertSuccess();
         disk.sayFull(true);
         String here = shell.run(disk, BUILD.replace("build", "plan")).printed();
         assertTrue(here.contains("All layers fit here."), here);

@@ -4,6 +4,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.resource.ResourceModel;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
@@ -21,6 +22,7 @@ import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -116,7 +118,7 @@ public final class PlanCommand extends Subcommand {
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = new MemoryProvider(scratch == null ? directory : scratch, game.identity());
         Set<FileKind> kinds = kindOptions.of(game);
-        Resources resources = Resources.of(directory, memory).plus(bytesThere(game), 0);
+        Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, kinds), 0);
         Plan plan = new Plan(game, topLayer, solver, memory, resources, kinds, layer -> kinds);
         if (json) {
             IntStream.rangeClosed(0, topLayer).forEach(layer -> out().println(Json.line(plan.values(layer))));
@@ -135,16 +137,25 @@ public final class PlanCommand extends Subcommand {
         }
     }
 
-    /** Returns the bytes of the database in the directory, which need no further room: 0 if a build would refuse it. */
-    private long bytesThere(Game game) {
+    /** Returns the bytes that the plan counts of files that are there already: 0 if a build would refuse the database. */
+    private long bytesThere(Game game, int topLayer, Set<FileKind> kinds) {
+        Listing listing;
         try {
-            Listing listing = new Listing(directory);
-            return listing.game().identity().equals(game.identity())
-                    ? listing.manifest().bytes()
-                    : 0;
+            listing = new Listing(directory);
         } catch (DatabaseException e) {
             return 0;
         }
+        if (!listing.game().identity().equals(game.identity())) {
+            return 0;
+        }
+        ResourceModel model = new ResourceModel(game, solverOptions.threads());
+        return listing.manifest().scoreLayers().headSet(topLayer + 1).stream()
+                .mapToLong(layer -> {
+                    Set<FileKind> there = EnumSet.copyOf(kinds);
+                    there.removeIf(kind -> kind.isOptional() && !listing.has(kind, layer));
+                    return model.bytes(layer, there);
+                })
+                .sum();
     }
 
     private Machine machine(Calibration here) {

@@ -1,6 +1,7 @@
 package granary.exchange.vu;
 
 import granary.builder.Units;
+import granary.builder.file.Disk;
 import granary.error.DamagedFileException;
 import granary.exchange.ForeignLayers.Findings;
 import java.io.IOException;
@@ -63,10 +64,11 @@ final class Comparison extends OutputStream {
      * Compares the next bytes.
      *
      * @throws DamagedFileException when the file ends before, or a byte that differs is not a score
+     * @throws IOException when the file cannot be read, with its path
      */
     @Override
     public void write(byte[] ours, int from, int count) throws IOException {
-        byte[] theirs = file.readNBytes(count);
+        byte[] theirs = read(count);
         for (int i = 0; i < theirs.length; i++) {
             if (theirs[i] != ours[from + i]) {
                 differ(compared + i, theirs[i], ours[from + i]);
@@ -75,6 +77,14 @@ final class Comparison extends OutputStream {
         compared += theirs.length;
         if (theirs.length < count) {
             throw wrongLength(path, seeds, compared);
+        }
+    }
+
+    private byte[] read(int count) throws IOException {
+        try {
+            return file.readNBytes(count);
+        } catch (IOException e) {
+            throw Disk.named(path, e);
         }
     }
 

@@ -11,6 +11,7 @@ import granary.error.DamagedFileException;
 import granary.game.PositionIterator;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,19 @@ class ForeignFilesTest {
         Files.write(file, bytes);
         String line = compare().assertFailure(1);
         assertTrue(line.startsWith("granary: " + file + ", byte 1234: expected a score from -6 to 6, found 7"), line);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed() {
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("Input/output error");
+            }
+        };
+        IOException fault =
+                assertThrows(IOException.class, () -> new Comparison(file, SEEDS, broken).write(new byte[1], 0, 1));
+        assertTrue(fault.getMessage().startsWith(file.toString()), fault.getMessage());
     }
 
     @Test

@@ -10,12 +10,14 @@ import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
 import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,9 +40,12 @@ class CalibrationTest {
     }
 
     @Test
-    void allSpeedsAreMeasured() throws IOException {
+    void allSpeedsAreMeasuredInTheDirectoryOfADatabase(@TempDir Path database) throws IOException {
+        Databases.build(database, GAME, 1, 1);
+        Map<String, String> before = Databases.contents(database);
         Calibration calibration = Calibration.run(
-                GAME, SOLVER, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), directory, Monitor.SILENT);
+                GAME, SOLVER, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), database, Monitor.SILENT);
+        assertEquals(before, Databases.contents(database));
         assertEquals(2, calibration.threads());
         assertEquals(GAME.topLayer(), calibration.layer());
         assertTrue(calibration.nanos() > 1 && calibration.sweeps() > 1, calibration.toString());

@@ -3,6 +3,9 @@ package granary.command.plan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.Resources;
@@ -14,6 +17,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.command.kit.Json;
 import granary.command.plan.Prediction.Layer;
 import granary.command.plan.Prediction.Machine;
 import granary.format.FileKind;
@@ -176,5 +180,18 @@ class PredictionTest {
             assertTrue(text.contains("1.54 times"), text);
             assertTrue(text.contains("leaves out"), text);
         }
+    }
+
+    @Test
+    void jsonHoldsCalibrationMachineAndLayers() {
+        Prediction prediction = prediction(machine(16, 64, 80, 6), TOP);
+        JsonObject json = JsonParser.parseString(Json.line(prediction.values())).getAsJsonObject();
+        assertEquals(36, json.getAsJsonObject("calibration").get("nanos").getAsDouble());
+        assertEquals(16, json.getAsJsonObject("machine").get("cores").getAsInt());
+        JsonArray layers = json.getAsJsonArray("layers");
+        assertEquals(TOP + 1, layers.size());
+        JsonObject last = layers.get(TOP).getAsJsonObject();
+        assertEquals(prediction.layers().get(TOP).seconds(), last.get("seconds").getAsDouble());
+        assertEquals("disk", last.get("bottleneck").getAsString());
     }
 }

@@ -183,7 +183,11 @@ public final class Granary implements Runnable {
         // A required word may be missing only because another is mistyped, so report the mistyped one first.
         List<String> unknown = e instanceof CommandLine.UnmatchedArgumentException unmatched
                 ? unmatched.getUnmatched()
-                : e instanceof CommandLine.MissingParameterException ? command.getUnmatchedArguments() : List.of();
+                : e instanceof CommandLine.MissingParameterException
+                        ? command.getUnmatchedArguments()
+                        : e.getArgSpec() == null && e.getValue() != null // of picocli's help command
+                                ? List.of(e.getValue())
+                                : List.of();
         return (unknown.isEmpty() ? Message.of(e) : complaint(mistyped(unknown), command)) + " (see: "
                 + command.getCommandSpec().qualifiedName() + " --help)";
     }

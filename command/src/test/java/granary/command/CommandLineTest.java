@@ -255,7 +255,7 @@ class CommandLineTest {
                 "probe --colour|unknown option '--colour' (see",
                 "build --dri DB --seeds 3|'--dri'; did you mean --dir?",
                 "build --dir DB --seed 3|'--seed'; did you mean --seeds?",
-                "help biuld|'biuld'",
+                "help biuld|unknown command 'biuld'; did you mean build? (see: granary --help)",
                 "--help nosuch|unknown command 'nosuch'",
                 "buid --help|unknown command 'buid'; did you mean build?",
                 "strategy nosuch --help|unknown command 'nosuch'",

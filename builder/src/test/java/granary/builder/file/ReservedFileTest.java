@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReservedFileTest {
     /** A file that the JDK maps. */
     private static final int SHORT = 10_000;
+    /** A file that the JDK maps, with blocks that the operating system reserves. */
+    private static final int MEDIUM = (int) Blocks.SHORT_FILE + 10_000;
     /** A file that chronicle-bytes maps. */
     private static final int LONG = ReservedFile.LONG_FILE + 10_000;
 
@@ -28,7 +30,7 @@ class ReservedFileTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(ints = {SHORT, LONG})
+    @ValueSource(ints = {SHORT, MEDIUM, LONG})
     void segmentIsTheContentOfTheFile(int length) throws IOException {
         Path path = directory.resolve("file");
         ReservedFile file = ReservedFile.create(path, length);

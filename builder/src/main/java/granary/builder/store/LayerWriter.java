@@ -150,7 +150,7 @@ public final class LayerWriter implements AutoCloseable {
             if (left < 0) {
                 throw new IllegalStateException("groups of segment " + i + " were written twice");
             }
-            // The segment in which the groups end also holds zeros and the table of checksums: complete() does it.
+            // The segment in which the groups end also holds zeros and the table of checksums: complete() digests it.
             if (left == 0 && end <= groupBytes) {
                 writeChunkChecksums(start, end);
                 digest(i + 1, i + 2);

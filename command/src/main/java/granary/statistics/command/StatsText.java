@@ -44,7 +44,7 @@ final class StatsText {
 
     private static final Set<String> SHARES = Set.of("won", "drawn", "lost");
 
-    /** Counts that are not of positions. */
+    /** Counts that are no share of the positions. */
     private static final Set<String> OTHER_COUNTS = Set.of("positions", "moves", "captures", "captured");
 
     private final Game game;

@@ -17,6 +17,10 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -37,6 +41,13 @@ final class HttpStorage implements Storage {
     private static final int SLOTS = 1 << 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /**
+     * Threads that check what arrived, as many as are needed: a check may wait for a checksum that has left the memory. They are not
+     * those of the common pool, which may all wait for a lookup.
+     */
+    private static final Executor CHECKS = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Requests::thread);
 
     private final HttpFile file;
     private final Requests requests;
@@ -285,15 +296,17 @@ final class HttpStorage implements Storage {
         int length = (int) (from(last) + length(last) - from);
         var unused = requests.range(file, from, length)
                 .thenCombine(checksums, (bytes, nothing) -> bytes)
-                .whenCompleteAsync((bytes, failure) -> { // the check may wait for a checksum that has left the memory
-                    for (long number : run) {
-                        if (failure == null) {
-                            take(number, bytes, (int) (from(number) - from), isLast);
-                        } else {
-                            fail(number, failure);
-                        }
-                    }
-                });
+                .whenCompleteAsync(
+                        (bytes, failure) -> {
+                            for (long number : run) {
+                                if (failure == null) {
+                                    take(number, bytes, (int) (from(number) - from), isLast);
+                                } else {
+                                    fail(number, failure);
+                                }
+                            }
+                        },
+                        CHECKS);
     }
 
     private void take(long number, byte[] run, int at, boolean isLast) {

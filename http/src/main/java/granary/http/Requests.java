@@ -62,18 +62,21 @@ final class Requests {
     private final HttpOptions options;
     private final HttpClient client = share();
     /** One for each request that is under way; the others wait. */
-    private final ThreadPoolExecutor threads =
-            new ThreadPoolExecutor(AT_ONCE, AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                Thread thread = new Thread(task, "granary-http");
-                thread.setDaemon(true);
-                return thread;
-            });
+    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
+            AT_ONCE, AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Requests::thread);
 
     private volatile boolean isClosed;
 
     Requests(HttpOptions options) {
         this.options = options;
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Makes a thread that does not keep the process alive. */
+    static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "granary-http");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Asks for a small file as a whole, as it is now. See {@link #isAbsent}. */
@@ -216,16 +219,21 @@ final class Requests {
             if (isClosed) {
                 throw closed();
             }
-            CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(message(), this::body);
+            // Java's client completes what it returns in the common pool, whose threads may all wait for this answer.
+            // So this waits for the body itself.
+            CompletableFuture<byte[]> answer = new CompletableFuture<>();
+            CompletableFuture<?> sent = client.sendAsync(message(), response -> body(response, answer));
+            var unused = sent.whenComplete((response, failure) -> {
+                if (failure != null) {
+                    answer.completeExceptionally(failure);
+                }
+            });
             try {
-                HttpResponse<byte[]> response = sent.get(
+                return answer.get(
                         options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST), TimeUnit.MILLISECONDS);
-                byte[] body = response.body();
-                return file != null && response.statusCode() == OK
-                        ? Arrays.copyOfRange(body, (int) from, (int) from + length)
-                        : body;
-            } finally {
-                sent.cancel(true); // if it has no answer
+            } catch (TimeoutException | InterruptedException e) {
+                sent.cancel(true);
+                throw e;
             }
         }
 
@@ -244,13 +252,21 @@ final class Requests {
             return message.build();
         }
 
-        private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo response) {
+        private HttpResponse.BodySubscriber<byte[]> body(
+                HttpResponse.ResponseInfo response, CompletableFuture<byte[]> answer) {
             boolean isWhole = file != null && response.statusCode() == OK;
             ExactBody body = new ExactBody(isWhole ? (int) Math.min(SMALL, file.length) : length, file != null);
             Fault fault = fault(response.statusCode(), response.headers());
             if (fault != null) {
                 body.onError(fault);
             }
+            var unused = body.getBody().whenComplete((bytes, failure) -> {
+                if (failure != null) {
+                    answer.completeExceptionally(failure);
+                } else {
+                    answer.complete(isWhole ? Arrays.copyOfRange(bytes, (int) from, (int) from + length) : bytes);
+                }
+            });
             return body;
         }
 

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -418,6 +419,30 @@ class HttpStorageTest {
         storage.read(START, target, 0, target.length);
         assertArrayEquals(Arrays.copyOfRange(bytes, START, START + target.length), target);
         assertEquals(2, server.takeAsked().size());
+    }
+
+    /** Its threads may all wait for a lock of the program, whose holder waits for a lookup. */
+    @Test
+    void noLookupNeedsTheCommonPool() throws InterruptedException {
+        Storage storage = checked(open());
+        CountDownLatch isRead = new CountDownLatch(1);
+        CountDownLatch busy = new CountDownLatch(ForkJoinPool.getCommonPoolParallelism());
+        for (int i = 0; i < 100; i++) {
+            ForkJoinPool.commonPool().execute(() -> {
+                busy.countDown();
+                try {
+                    isRead.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+        try {
+            busy.await();
+            assertEquals(numbers.getLong(START), storage.getLong(START));
+        } finally {
+            isRead.countDown();
+        }
     }
 
     @ParameterizedTest

@@ -100,13 +100,9 @@ class ForeignFilesTest {
     }
 
     @Test
-    void aFileThatCannotBeReadIsNamed() {
-        InputStream broken = new InputStream() {
-            @Override
-            public int read() throws IOException {
-                throw new IOException("Input/output error");
-            }
-        };
+    void aFileThatCannotBeReadIsNamed() throws IOException {
+        InputStream broken = InputStream.nullInputStream();
+        broken.close();
         IOException fault =
                 assertThrows(IOException.class, () -> new Comparison(file, SEEDS, broken).write(new byte[1], 0, 1));
         assertTrue(fault.getMessage().startsWith(file.toString()), fault.getMessage());

@@ -88,6 +88,17 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Makes an empty directory a database without layers. Such a one may lie inside another.
+     *
+     * @throws IOException when the manifest cannot be written
+     */
+    public static void makeEmpty(Path path, Game game) throws IOException {
+        Files.write(
+                path.resolve(Manifest.FILE_NAME),
+                Manifest.empty(game.type().id(), game.parameters()).toBytes());
+    }
+
+    /**
      * Checks that a file to be written, or the directory of a new database or site, lies in no database. It need not exist, nor those
      * above it.
      *

@@ -11,14 +11,12 @@ import granary.builder.memory.MainMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.format.FileKind;
-import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -60,9 +58,7 @@ public record Calibration(
         monitor.phase("building small layers");
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             LastLayer last = new LastLayer(monitor);
-            // Its own manifest makes it a database, which may lie in another one: that of the plan.
-            Manifest none = Manifest.empty(game.type().id(), game.parameters());
-            Files.write(temporary.path().resolve(Manifest.FILE_NAME), none.toBytes());
+            DatabaseDirectory.makeEmpty(temporary.path(), game); // it may lie in that of the plan
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
                 Build build = new Build(directory, solver, last);
                 build.with(kinds.toArray(FileKind[]::new));

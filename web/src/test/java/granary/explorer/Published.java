@@ -1,5 +1,6 @@
 package granary.explorer;
 
+import granary.builder.file.TemporaryDirectory;
 import granary.command.testing.Nginx;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -37,7 +38,8 @@ final class Published implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         nginx.close();
+        TemporaryDirectory.delete(sites);
     }
 }

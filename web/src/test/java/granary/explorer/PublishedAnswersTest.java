@@ -13,6 +13,7 @@ import granary.database.Database;
 import granary.game.Game;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ class PublishedAnswersTest {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException {
         if (compressed != null) {
             compressed.close();
             published.close();

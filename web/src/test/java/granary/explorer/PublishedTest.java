@@ -34,7 +34,7 @@ abstract class PublishedTest {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException {
         if (published != null) {
             published.close();
         }

@@ -21,11 +21,11 @@ import java.util.TreeMap;
  */
 public final class Prediction {
     /**
-     * Nanoseconds of a processor a position by the layer, on an Intel Xeon with AVX-512 VBMI: builds to 33 seeds, and at 48 tasks at their
-     * true size (benchmarks/BUILDS.md).
+     * Nanoseconds of a processor a position by the layer, on an AMD EPYC with AVX-512 VBMI: builds to 31 seeds, and at 36 and 48 tasks
+     * at their true size (benchmarks/BUILDS.md).
      */
     private static final NavigableMap<Integer, Double> GROWTH =
-            new TreeMap<>(Map.of(20, 36.3, 24, 38.4, 28, 41.9, 31, 45.2, 33, 48.3, 48, 57.5));
+            new TreeMap<>(Map.of(20, 27.4, 24, 29.1, 28, 30.7, 31, 31.8, 36, 34.9, 48, 38.4));
 
     /** Bytes that a sweep reads and writes for each position: its value in and out, its conversion value, the value of a successor. */
     private static final double BYTES_A_SWEEP = 4;

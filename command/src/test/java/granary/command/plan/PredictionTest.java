@@ -69,9 +69,9 @@ class PredictionTest {
     void onFastMemoryAndDiskTheCoresDecide() {
         List<Layer> layers = layers(machine(64, 10_000, 10_000, 10_000));
         assertEquals(GAME.size(22) * 36e-9 / 64, layers.get(22).seconds(), 0.01);
-        assertEquals(GAME.size(48) * 36e-9 / 64 * 57.5 / 37.35, layers.get(48).seconds(), 1);
+        assertEquals(GAME.size(48) * 36e-9 / 64 * 38.4 / 28.25, layers.get(48).seconds(), 1);
         assertEquals(
-                GAME.size(40) * 36e-9 / 64 * (48.3 + 7 * 9.2 / 15) / 37.35,
+                GAME.size(40) * 36e-9 / 64 * (34.9 + 4 * 3.5 / 12) / 28.25,
                 layers.get(40).seconds(),
                 0.1);
         assertEquals("compute", layers.get(TOP).bottleneck());
@@ -177,7 +177,7 @@ class PredictionTest {
                 String row = " *" + layer + " +.* (s|min) .*(compute|memory|disk|reads .*B|does not fit)";
                 assertTrue(text.lines().anyMatch(line -> line.matches(row)), text);
             }
-            assertTrue(text.contains("1.54 times"), text);
+            assertTrue(text.contains("1.36 times"), text);
             assertTrue(text.contains("leaves out"), text);
         }
     }

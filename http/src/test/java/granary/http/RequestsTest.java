@@ -45,13 +45,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong answers lead to repeated requests, and then to a message. */
 class RequestsTest {
-    private static final HttpOptions QUICK = new HttpOptions(64 << 20, Duration.ofMillis(300), Duration.ofMillis(2));
+    private static final HttpOptions PATIENT = new HttpOptions(64 << 20, Duration.ofSeconds(30), Duration.ofMillis(2));
     private static final int TRIES = 5;
 
     /** Looks a position up at a server that is sound until the database is open; returns the message and checks the requests. */
-    private static String message(int requests, Fault fault) throws IOException {
+    private static String message(HttpOptions options, int requests, Fault fault) throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
+                Database remote = Database.open(new HttpSource(server.uri(), options), OpenOptions.DEFAULT)) {
             server.takeAsked();
             server.setFault(fault);
             DatabaseException thrown = assertThrows(
@@ -140,7 +140,7 @@ class RequestsTest {
     @MethodSource("answers")
     void aWrongAnswerIsAskedForAgainIfThatMayHelp(
             String what, int requests, String message, UnaryOperator<Answer> change) throws IOException {
-        assertSays(message, message(requests, (request, answer) -> change.apply(answer)));
+        assertSays(message, message(PATIENT, requests, (request, answer) -> change.apply(answer)));
     }
 
     /** More of them than may be under way. */
@@ -185,7 +185,7 @@ class RequestsTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory(), "Content-Encoding")) {
             RuntimeException thrown = assertThrows(
                     RuntimeException.class,
-                    () -> Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT));
+                    () -> Database.open(new HttpSource(server.uri(), PATIENT), OpenOptions.DEFAULT));
             assertSays("an answer in the encoding ", thrown.getMessage());
         }
     }
@@ -197,20 +197,21 @@ class RequestsTest {
             server.setFault((request, answer) -> null);
             ReadFaultException thrown = assertThrows(
                     ReadFaultException.class,
-                    () -> Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT));
+                    () -> Database.open(new HttpSource(server.uri(), PATIENT), OpenOptions.DEFAULT));
             assertSays("no answer: ", thrown.getMessage());
             assertSays("failed 5 times", thrown.getMessage());
         }
         ReadFaultException nobody = assertThrows(
                 ReadFaultException.class,
-                () -> Database.open(new HttpSource(URI.create("http://127.0.0.1:1/"), QUICK), OpenOptions.DEFAULT));
+                () -> Database.open(new HttpSource(URI.create("http://127.0.0.1:1/"), PATIENT), OpenOptions.DEFAULT));
         assertSays("no connection", nobody.getMessage());
         assertSays("failed 5 times", nobody.getMessage());
     }
 
     @Test
     void aServerThatNeverAnswersIsAskedAFewTimes() throws IOException {
-        String message = message(TRIES, (request, answer) -> {
+        HttpOptions hasty = new HttpOptions(64 << 20, Duration.ofSeconds(1), Duration.ofMillis(2));
+        String message = message(hasty, TRIES, (request, answer) -> {
             new CountDownLatch(1).await(); // until the server is closed
             return answer;
         });
@@ -231,7 +232,7 @@ class RequestsTest {
             HttpFile file = new HttpFile(address(server, "any"), bytes.length);
             assertArrayEquals(
                     Arrays.copyOfRange(bytes, 99_999, 100_099),
-                    Prefetch.await(new Requests(QUICK).range(file, 99_999, 100)));
+                    Prefetch.await(new Requests(PATIENT).range(file, 99_999, 100)));
         }
     }
 
@@ -249,7 +250,7 @@ class RequestsTest {
                     throw new AssertionError(e);
                 }
             });
-            try (Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
+            try (Database remote = Database.open(new HttpSource(server.uri(), PATIENT), OpenOptions.DEFAULT)) {
                 Game game = local.game();
                 int[] board = new int[game.cells()];
                 for (int layer = SolvedDatabase.TOP - 2; layer <= SolvedDatabase.TOP; layer++) {

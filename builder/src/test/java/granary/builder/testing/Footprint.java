@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class Footprint implements AutoCloseable {
     /** Between two looks, other threads run this many times as long as a look takes. */
     private static final int SHARE = 3;
-    /** Runs at most: on a busy machine a collection may meet what more threads replace just then. */
+    /** Runs at most: on a busy machine a collection may meet what more threads replace just then, or none the most. */
     private static final int RUNS = 3;
 
     private final Path directory;
@@ -89,10 +89,10 @@ public final class Footprint implements AutoCloseable {
         }
     }
 
-    /** Returns the first of a few runs that took no more heap than was told, or the last. */
-    public static <T> T ofRuns(long told, Callable<T> run, ToLongFunction<T> heap) throws Exception {
+    /** Returns the first of a few runs that took what was told, or the last. */
+    public static <T> T ofRuns(Callable<T> run, Predicate<T> isTold) throws Exception {
         T taken = run.call();
-        for (int i = 1; i < RUNS && heap.applyAsLong(taken) > told; i++) {
+        for (int i = 1; i < RUNS && !isTold.test(taken); i++) {
             taken = run.call();
         }
         return taken;

@@ -42,8 +42,8 @@ class DeadlinesTest {
                         return true;
                     }
                 },
-                Duration.ofMillis(500),
-                Duration.ofMillis(1000));
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2));
         connector.addBean(timely);
         server.addConnector(connector);
         server.setHandler(timely);

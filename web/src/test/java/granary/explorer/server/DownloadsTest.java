@@ -71,7 +71,7 @@ class DownloadsTest {
                 return true;
             }
         };
-        Deadlines timely = new Deadlines(sending, Duration.ofSeconds(1), Duration.ofSeconds(2));
+        Deadlines timely = new Deadlines(sending, Duration.ofSeconds(3), Duration.ofSeconds(3));
         connector.setIdleTimeout(600_000); // so that nothing else cuts it off
         connector.addBean(timely);
         server.addConnector(connector);

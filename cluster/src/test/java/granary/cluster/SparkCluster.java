@@ -25,7 +25,7 @@ final class SparkCluster {
     private static final String HOST = "127.0.0.1";
     private static final String SCALA = "2.13";
     private static final int WORKERS = 2;
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long PATIENCE_NANOS = 300_000_000_000L;
 
     private static SparkCluster running;
 

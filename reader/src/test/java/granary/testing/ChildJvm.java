@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Runs programs in JVMs of their own. */
 public final class ChildJvm {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 600;
 
     /** Flags that save a program of one second its start-up work. */
     private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -94,6 +94,7 @@ public final class ChildJvm {
                 }
                 return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
             } finally {
+                process.destroyForcibly(); // if the test was interrupted
                 Files.delete(out);
                 Files.delete(err);
             }

@@ -33,8 +33,11 @@ public final class Mounts {
         if (!system("mount", "--bind", original.toString(), directory.toString())) {
             return false;
         }
-        assertTrue(system("mount", "-o", "remount,bind,ro", directory.toString()));
-        return true;
+        boolean isReadOnly = system("mount", "-o", "remount,bind,ro", directory.toString());
+        if (!isReadOnly) {
+            unmount(directory); // what empties the directory would empty the original
+        }
+        return isReadOnly;
     }
 
     /** Unmounts a file system, even if files in it are open. */

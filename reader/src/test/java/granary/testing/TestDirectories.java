@@ -19,11 +19,12 @@ public final class TestDirectories implements TempDirFactory {
     /** For JUnit. */
     public TestDirectories() {}
 
-    /** Makes a directory that nobody deletes before the tests end. */
+    /** Makes a directory that nobody deletes before the tests end. Its path has no links, as those that the system tells of open files. */
     public static Path create(String prefix) throws IOException {
         boolean isInMemory =
                 Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= ENOUGH;
-        return isInMemory ? Files.createTempDirectory(MEMORY, prefix) : Files.createTempDirectory(prefix);
+        return (isInMemory ? Files.createTempDirectory(MEMORY, prefix) : Files.createTempDirectory(prefix))
+                .toRealPath();
     }
 
     @Override

@@ -80,7 +80,7 @@ final class AddressTest {
             // Not 'isready', which warms up: it would read all that the search asks for.
             toEngine.write("setoption name Threads value " + threads + "\nd\n");
             toEngine.flush();
-            while (!said.toString().contains("moves ")) {
+            while (engine.isAlive() && !said.toString().contains("moves ")) {
                 Thread.onSpinWait();
             }
             server.setFault((asked, answer) -> {

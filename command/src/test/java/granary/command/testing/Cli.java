@@ -33,10 +33,14 @@ public final class Cli {
     /** Runs a command in a JVM of its own, and ends it by SIGTERM once it has printed a text. */
     public static Outcome interrupted(String text, Object... arguments) throws IOException, InterruptedException {
         ChildJvm.Running running = ChildJvm.start(command(arguments), Path.of(""));
-        while (running.process().isAlive() && !Files.readString(running.out()).contains(text)) {
-            Thread.sleep(5);
+        try {
+            while (running.process().isAlive()
+                    && !Files.readString(running.out()).contains(text)) {
+                Thread.sleep(5);
+            }
+        } finally {
+            running.process().toHandle().destroy();
         }
-        running.process().toHandle().destroy();
         return running.await();
     }
 

@@ -6,7 +6,6 @@ import granary.testing.Tools;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +75,8 @@ public final class Nginx implements AutoCloseable {
 
     /** Starts the server again, at the same address. */
     public void start() throws IOException, InterruptedException {
+        Path bound = work.resolve("pid"); // which it writes once it has the port
+        Files.deleteIfExists(bound);
         process = new ProcessBuilder(
                         program().toString(),
                         "-e",
@@ -87,13 +88,11 @@ public final class Nginx implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(work.resolve("output.log").toFile())
                 .start();
-        for (int i = 0; i < 200; i++) {
-            try {
-                new Socket(InetAddress.getLoopbackAddress(), port).close();
+        while (process.isAlive()) {
+            if (Files.exists(bound)) {
                 return;
-            } catch (IOException e) {
-                Thread.sleep(25); // not yet listening
             }
+            Thread.sleep(25);
         }
         fail(Files.readString(work.resolve("output.log")) + Files.readString(work.resolve("error.log")));
     }

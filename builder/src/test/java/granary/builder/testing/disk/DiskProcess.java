@@ -136,7 +136,7 @@ public final class DiskProcess extends FileSystem {
             return;
         }
         int own = BACKGROUND.indexOf(name);
-        Thread[] all = new Thread[32];
+        Thread[] all = new Thread[256];
         int count = Thread.currentThread().getThreadGroup().enumerate(all, false);
         for (int i = 0; i < count; i++) {
             int other = BACKGROUND.indexOf(all[i].getName());

@@ -8,6 +8,7 @@ import granary.plain.Model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Follows the decoder through the first block of a compressed file, which is not plain. */
@@ -63,6 +64,7 @@ final class CompressedTrace {
     private String steps(Coder coder, int... units) {
         return coder.steps.stream()
                 .map(step -> String.format(
+                        Locale.ROOT,
                         "%d:%d:%d:%08x:%08x:%s",
                         step.node(),
                         network.product(step.node(), units),

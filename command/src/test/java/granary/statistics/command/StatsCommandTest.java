@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,9 +87,14 @@ class StatsCommandTest {
             double number = top.get(titles[i]).getAsDouble();
             boolean isCount = !List.of("won", "drawn").contains(titles[i]);
             String percent = String.format(
-                    "%.2f%%", 100 * number / (isCount ? top.get("positions").getAsLong() : 1));
+                    Locale.ROOT,
+                    "%.2f%%",
+                    100 * number / (isCount ? top.get("positions").getAsLong() : 1));
             assertTrue(
-                    List.of(percent, String.format("%,.0f", number), String.format("%.3f", number))
+                    List.of(
+                                    percent,
+                                    String.format(Locale.ROOT, "%,.0f", number),
+                                    String.format(Locale.ROOT, "%.3f", number))
                             .contains(cells[i]),
                     titles[i] + " " + cells[i] + " is not " + number);
         }

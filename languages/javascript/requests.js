@@ -157,11 +157,10 @@ function checkStatus({status, headers}, file) {
   }
 }
 
-/** Returns the milliseconds that a server asks to wait (Retry-After). */
+/** Returns the milliseconds that a server asks to wait (Retry-After); 0 if it names none in seconds. */
 function pauseOf(headers) {
-  const after = (headers.get('Retry-After') ?? '').trim();
-  const pause = /^[0-9]{1,9}$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now();
-  return pause > 0 ? pause : 0; // neither seconds nor a date: as if it said nothing
+  const seconds = (headers.get('Retry-After') ?? '').trim();
+  return /^[0-9]{1,9}$/.test(seconds) ? 1000 * Number(seconds) : 0;
 }
 
 function checkRange({headers}, {file, from, length}, isWhole) {

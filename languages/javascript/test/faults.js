@@ -21,6 +21,7 @@ const FAULTS = {
   'no connection': {mayPass: true, make: () => Promise.reject(new TypeError('connection reset'))},
   'status 500': {mayPass: true, make: () => new Response('', {status: 500})},
   'status 503 with a pause': {mayPass: true, make: () => new Response('', {status: 503, headers: {'Retry-After': '0'}})},
+  'status 503 until a date': {mayPass: true, make: () => new Response('', {status: 503, headers: {'Retry-After': 'Tue, 31 Dec 2999 23:59:59 GMT'}})},
   'status 429 with a long pause': {mayPass: false, make: () => new Response('', {status: 429, headers: {'Retry-After': '3600'}})},
   'status 403': {mayPass: false, make: () => new Response('', {status: 403})},
   'status 404': {mayPass: false, make: () => new Response('', {status: 404})},

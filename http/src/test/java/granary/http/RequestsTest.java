@@ -103,7 +103,7 @@ class RequestsTest {
         AtomicInteger left = new AtomicInteger(TRIES);
         return Stream.of(
                 answer("busy for ever", TRIES, "failed 5 times", answer -> answer.withStatus(503)),
-                answer("a pause that is no time", TRIES, "failed 5 times", busy(() -> "soon")),
+                answer("until a date", TRIES, "failed 5 times", busy(() -> "Tue, 31 Dec 2999 23:59:59 GMT")),
                 answer(
                         "a minute at last",
                         TRIES,

@@ -1117,6 +1117,9 @@ class Database:
         held = f"layers {', '.join(map(str, self.layers))}" if self.layers else "no layers"
         return f"<granary.Database {self._directory!r}: {self.identity}, {held}{', closed' if self._is_closed else ''}>"
 
+    def __reduce__(self):
+        raise TypeError("a granary.Database cannot be copied or sent to another process: open it there")
+
     @property
     def layers(self):
         """The layers whose scores it has, ascending."""

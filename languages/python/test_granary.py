@@ -7,6 +7,7 @@ import ast
 import http.server
 import inspect
 import os
+import pickle
 import re
 import shutil
 import sys
@@ -251,6 +252,7 @@ class ConformanceTest(unittest.TestCase):
             self.assertRaises(ValueError, database.get, [1])
             self.assertIn(database.identity, repr(database))
             self.assertNotIn("closed", repr(database))
+            self.assertRaisesRegex(TypeError, "open it there", pickle.dumps, database)
         self.assertIn("closed", repr(database))
         for look in database.score, database.get:
             with self.assertRaisesRegex(ValueError, "is closed"):

@@ -255,8 +255,9 @@ final class Requests {
         private HttpResponse.BodySubscriber<byte[]> body(
                 HttpResponse.ResponseInfo response, CompletableFuture<byte[]> answer) {
             boolean isWhole = file != null && response.statusCode() == OK;
-            ExactBody body = new ExactBody(isWhole ? (int) Math.min(SMALL, file.length) : length, file != null);
             Fault fault = fault(response.statusCode(), response.headers());
+            int wanted = isWhole ? (int) file.length : length;
+            ExactBody body = new ExactBody(fault == null ? wanted : 0, file != null);
             if (fault != null) {
                 body.onError(fault);
             }

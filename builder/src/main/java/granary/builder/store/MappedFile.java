@@ -28,15 +28,16 @@ record MappedFile(MemorySegment bytes) implements Storage {
      * Maps a file.
      *
      * @throws CheckFailedException when files cannot be mapped there
-     * @throws IOException when it cannot be opened
+     * @throws IOException when it cannot be opened, or its length cannot be read
      */
     static MappedFile open(Path path, Arena arena) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
             throw new IOException("not a regular file");
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            long length = channel.size();
             try {
-                return new MappedFile(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
+                return new MappedFile(channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena));
             } catch (IOException e) {
                 throw new CheckFailedException(Disk.lacking("mapped", path, e).getMessage(), e);
             }

@@ -86,6 +86,12 @@ lookups() {
     echo '## In turn, nanoseconds each: median of all rounds (tenth to ninetieth percentile)'
     echo
     benchmarks lookups 500
+    echo
+    echo '## Compressed'
+    echo
+    ./granary build --dir "$work/packed" --seeds 20 >/dev/null 2>&1
+    ./granary compress --dir "$work/packed" --out "$work/compressed" >/dev/null 2>&1
+    benchmarks compressed "$work/compressed" 15
 }
 
 case $part in

@@ -15,6 +15,7 @@ import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
+import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -49,14 +50,10 @@ public final class Compression {
      * @param lowest the lowest layer that is compressed: {@link CompressedHeader#LOWEST}, unless small ones are to be tried
      * @param threads threads that encode
      * @param listener notified of progress; may stop the work
-     * @throws InvalidRequestException when the game is not awari, or Java's vector module is absent
+     * @throws InvalidRequestException as {@link #requirePossible}
      */
     public Compression(Listing from, DatabaseDirectory to, int lowest, int threads, Monitor listener) {
-        if (!CompressedTable.isPossible(to.game())) {
-            throw new InvalidRequestException("only awari can be compressed, with at most 6 pits a side, not "
-                    + to.game().identity() + ": the model knows these boards alone");
-        }
-        Training.requireVectors();
+        requirePossible(to.game());
         this.from = from;
         this.to = to;
         this.game = (Awari) to.game();
@@ -64,6 +61,19 @@ public final class Compression {
         this.threads = threads;
         this.listener = listener;
         this.copy = new LayerCopy(from, to, threads, listener);
+    }
+
+    /**
+     * Checks that databases of a game can be compressed here.
+     *
+     * @throws InvalidRequestException when the game is not awari, or Java's vector module is absent
+     */
+    public static void requirePossible(Game game) {
+        if (!CompressedTable.isPossible(game)) {
+            throw new InvalidRequestException("only awari can be compressed, with at most 6 pits a side, not "
+                    + game.identity() + ": the model knows these boards alone");
+        }
+        Training.requireVectors();
     }
 
     /**

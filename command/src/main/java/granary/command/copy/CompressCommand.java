@@ -43,6 +43,7 @@ public final class CompressCommand extends CopyCommand {
 
     @Override
     void check(Listing from, SortedSet<Integer> layers) {
+        Compression.requirePossible(from.game());
         LayerFiles.requirePacked(from, layers);
     }
 

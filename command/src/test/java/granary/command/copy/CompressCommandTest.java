@@ -12,6 +12,7 @@ import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.games.chain.Chain;
 import granary.statistics.StatisticsFiles;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
@@ -57,6 +58,15 @@ class CompressCommandTest {
         Files.writeString(from.resolve(name), "counted");
         Cli.run("compress", "--dir", from, "--out", own.resolve("to")).assertSuccess();
         assertEquals("counted", Files.readString(own.resolve("to").resolve(name)));
+    }
+
+    @Test
+    void aRefusalMakesNoDirectory() throws IOException {
+        Path from = own.resolve("chain");
+        Databases.build(from, new Chain(true), 3, 1);
+        Cli.run("compress", "--dir", from, "--out", own.resolve("to"))
+                .assertFailure(2, "only awari can be compressed, with at most 6 pits a side, not chain rules=direct");
+        assertFalse(Files.exists(own.resolve("to")));
     }
 
     @Test

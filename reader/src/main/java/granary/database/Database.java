@@ -174,8 +174,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database and checks the header and the length of every layer file, and that each was built on the one below. Files that are
-     * listed and not there are passed over: see {@link #missingLayers}.
+     * Opens a database and checks the header and the length of every layer file, and that each was built on the one below. Listed
+     * files that do not exist are skipped: see {@link #missingLayers}.
      *
      * @param directory the database's directory
      * @throws UnsupportedDatabaseException when there is no manifest of Granary, when a file has another format, or when the jar of the
@@ -188,7 +188,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database at an address. {@code granary-http.jar} must be there to read addresses of web servers; its {@code
+     * Opens a database at an address. {@code granary-http} must be on the path to read addresses of web servers; its {@code
      * granary.http.HttpSource} takes other options, such as how much is kept in memory.
      *
      * <p>Opening takes two round trips: one for the manifest, and one for what is needed of all files. A lookup asks the server for the

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Makes a compressed database. */
 @Command(
         name = "compress",
-        description = "Makes a compressed database of a packed one: the same scores in a quarter of the bytes.",
+        description = "Makes a compressed database from a packed one: the same scores in a quarter of the bytes.",
         footer = {
             "",
             "Example:",
@@ -69,7 +69,7 @@ public final class CompressCommand extends CopyCommand {
     String done(Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {
         long before = bytes(from.manifest(), layers);
         long after = bytes(directory.manifest(), layers);
-        return "compressed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
+        return "compressed " + Units.bytes(before) + " to " + Units.bytes(after) + ", "
                 + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%";
     }
 }

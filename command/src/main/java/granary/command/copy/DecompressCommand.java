@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 /** Makes a packed database of a compressed one. */
 @Command(
         name = "decompress",
-        description = "Makes the packed database again of which a compressed one was made, byte for byte.",
+        description = "Restores the packed database from a compressed one, byte for byte.",
         footer = {
             "",
             "Example:",

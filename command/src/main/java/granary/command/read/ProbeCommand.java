@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing. "
                     + "A score is what the mover will still capture minus what the opponent will. The distance is the number of "
                     + "plies to the next capture or the end of the game, under optimal play. Bounds are what the mover gets at least "
-                    + "and at most, whatever endless play is worth; a game is open if they leave the end open. "
+                    + "and at most, whatever endless play is worth; a game is open if they do not decide it. "
                     + "'granary games' shows how positions of other games are written."
         })
 public final class ProbeCommand extends Subcommand {
@@ -65,14 +65,17 @@ public final class ProbeCommand extends Subcommand {
                             + " and the reason, and exits with 1 at the end. Skips blank lines.")
     private Path batch;
 
-    @Option(names = "--line", description = "Also show a line of best play.")
+    @Option(
+            names = "--line",
+            description = "Also show a line of best play. The sides take turns; each score is for the side that moves.")
     private boolean line;
 
     @Option(
             names = "--stores",
             arity = "2",
             paramLabel = "N",
-            description = "The seeds that the mover and the opponent have captured: also show how the game ends.")
+            description = "The seeds that the mover and the opponent have captured: also show how the game ends."
+                    + " Stores in the position do not count.")
     private int[] stores;
 
     @Mixin

@@ -99,7 +99,7 @@ class CompressCommandTest {
 
     @Test
     void itSaysWhatItSavesAndWhatIsCompressed() {
-        assertTrue(compression.lines().toList().getLast().matches("compressed .* in .*%"), compression);
+        assertTrue(compression.lines().toList().getLast().matches("compressed .* to .*%"), compression);
         Cli.run("info", "--dir", small).printed(" positions, " + FileKind.COMPRESSED.fileName(TOP) + ", ");
         assertTrue(last(Cli.run("compress", "--dir", packed, "--out", small)).startsWith("nothing to do"));
     }

@@ -48,7 +48,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * that there must be one.
  */
 final class Browser implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /** The browser of all tests that do not need one of their own: a start takes a second. Null before the first. */
     private static Browser shared;
@@ -67,7 +67,7 @@ final class Browser implements AutoCloseable {
     private Browser(ChromeDriver driver) {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
-        driver.manage().timeouts().scriptTimeout(PATIENCE.multipliedBy(5)); // a search takes long on a busy machine
+        driver.manage().timeouts().scriptTimeout(PATIENCE); // a search takes long on a busy machine
         int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
         addFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }

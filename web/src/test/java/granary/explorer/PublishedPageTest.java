@@ -117,10 +117,14 @@ class PublishedPageTest extends PublishedTest {
         try {
             browser.press("s");
             browser.fill("#editor-text", "0 0 0 0 0 1 1 0 0 0 0 0");
-            browser.script("window.begun = performance.now()");
-            browser.click("#editor-done");
-            browser.await("the loss", page -> browser.text("#detail").equals("You are offline."));
-            double millis = ((Number) browser.script("return performance.now() - window.begun")).doubleValue();
+            double millis = ((Number) browser.asyncScript("""
+                    const begun = performance.now();
+                    document.getElementById('editor-done').click();
+                    while (document.getElementById('detail').textContent !== 'You are offline.') {
+                      await new Promise(done => setTimeout(done, 5));
+                    }
+                    return performance.now() - begun;
+                    """)).doubleValue();
             assertTrue(millis < 2000, millis + " ms");
             assertEquals("South to move: no connection", browser.verdict());
         } finally {
@@ -334,19 +338,18 @@ class PublishedPageTest extends PublishedTest {
             browser.enter(at("position=" + POSITION));
             browser.awaitSome(".pit.playable");
             Object board = browser.script("return Math.round(performance.now())");
-            assertTrue(browser.verdict().endsWith("looking it up"), browser.verdict());
             String seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
             assertTrue(seen.matches("(?s).*The page: \\d+ of \\d+ KB\\..*"), seen);
             // Whether the rest of the page is there before the board, the browser decides: it orders what it asks for.
             assertTrue(seen.matches("(?s).*looking it up,[^|]*,true,.*"), seen);
             browser.script("document.querySelector('.pit[data-pit=F]').dispatchEvent(new Event('click'))");
-            browser.await("the move", page -> browser.verdict().startsWith("North to move: looking it up"));
             browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
             System.out.println("400 ms, 50 KB/s: a board after " + board
                     + " ms, the score of the position after its first move after "
                     + browser.script("return Math.round(performance.now())") + " ms");
             seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
             assertTrue(seen.matches("(?s).*Reading the database: \\d+ of \\d+ KB\\..*"), seen);
+            assertTrue(seen.contains("North to move: looking it up"), seen);
         } finally {
             browser.slowDown(0, -1);
         }

@@ -7,6 +7,7 @@ import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.game.Game;
@@ -68,9 +69,9 @@ public final class StatusCommand extends Subcommand {
         out().println(game.identity() + ": "
                 + (layers.isEmpty()
                         ? "no layer is finished"
-                        : "layers " + layers.first() + " to " + layers.last() + " are finished"));
+                        : "layers " + LayersOption.text(layers) + " are finished"));
         if (!missing.isEmpty()) {
-            out().println("files of layers " + missing + " are listed, but not there");
+            out().println("files of layers " + LayersOption.text(missing) + " are listed, but not there");
         }
         out().println(text(state, mark));
     }

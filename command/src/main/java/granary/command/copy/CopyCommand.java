@@ -44,8 +44,7 @@ abstract class CopyCommand extends Subcommand {
                 int added = copy(database, layers, directory, threadsOption.threads(), progress);
                 out().println(
                                 added == 0
-                                        ? "nothing to do: " + out + " holds layers " + layers.first() + " to "
-                                                + layers.last()
+                                        ? "nothing to do: " + out + " holds layers " + LayersOption.text(layers)
                                         : done(database.listing(), directory, layers));
             }
         }

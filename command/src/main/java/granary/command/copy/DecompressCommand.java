@@ -5,6 +5,7 @@ import granary.builder.Units;
 import granary.builder.compress.Decompression;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
+import granary.command.option.LayersOption;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -29,8 +30,8 @@ public final class DecompressCommand extends CopyCommand {
     @Override
     void check(Listing from, SortedSet<Integer> layers) {
         if (layers.first() != 0 || layers.size() != layers.last() + 1) {
-            throw new InvalidRequestException("a layer needs all layers below it: decompress from layer 0 on, not "
-                    + layers.first() + " to " + layers.last());
+            throw new InvalidRequestException(
+                    "a layer needs all layers below it: decompress from layer 0 on, not " + LayersOption.text(layers));
         }
     }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,8 +61,9 @@ public final class PlotCommand extends Subcommand {
     protected void run() throws IOException {
         System.setProperty("java.awt.headless", "true");
         try (Database database = databaseOption.open()) {
+            SortedSet<Integer> chosen = layersOption.of(database);
             OutputFile.directory(target, "cannot hold the pictures; name a directory");
-            List<LayerStatistics> layers = options.count(database, layersOption.of(database), err());
+            List<LayerStatistics> layers = options.count(database, chosen, err());
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             SortedMap<Integer, Manifest.Entry> compressed =
                     database.listing().manifest().files(FileKind.COMPRESSED);

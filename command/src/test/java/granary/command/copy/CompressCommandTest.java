@@ -273,5 +273,9 @@ class CompressCommandTest {
     void unsuitableCopiesAreRefused() throws IOException {
         Cli.run("compress", "--dir", packed, "--out", packed).assertFailure(2, "another directory");
         Cli.run("decompress", "--dir", small, "--out", own, "--layers", "3..5").assertFailure(2, "from layer 0 on");
+        Path chain = own.resolve("chain");
+        Cli.run("build", "--dir", chain, "--game", "chain", "--chips", 3).assertSuccess();
+        Cli.run("compress", "--dir", chain, "--out", own.resolve("out")).assertMistake("only awari can be compressed");
+        assertFalse(Files.exists(own.resolve("out")));
     }
 }

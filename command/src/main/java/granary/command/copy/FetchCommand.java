@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  granary fetch https://mirror/awari/ --dir db --digest 9f86d081...e4b0",
             "",
             "Run the same command again to resume. A file gets its name once its digest is the one that the manifest "
-                    + "lists; files that are listed and not there are named. With --digest the address need not be trusted."
+                    + "lists. Listed files that the server lacks are named. With --digest the address need not be trusted."
         })
 public final class FetchCommand extends Subcommand {
     /** Requests at a time: enough for a fast connection to a distant server. */

@@ -139,7 +139,8 @@ public final class BuilderLock implements AutoCloseable {
     /**
      * Returns the record of the current or last builder of a directory. Does not disturb a builder.
      *
-     * @return empty if there never was a builder, or one has not locked its new directory yet
+     * @return empty if there never was a builder, one has not locked its new directory yet, or the mark is of another version or
+     *     damaged
      * @throws IOException when the mark file cannot be read
      */
     public static Optional<BuilderMark.Snapshot> read(Path directory) throws IOException {
@@ -158,7 +159,11 @@ public final class BuilderLock implements AutoCloseable {
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
-            return Optional.of(new BuilderMark(new UnsafeBuffer(contents)).read());
+            UnsafeBuffer buffer = new UnsafeBuffer(contents);
+            int version = buffer.getInt(BuilderMark.VERSION_AT); // 0 while a first builder begins
+            return version == 0 || version == BuilderMark.VERSION
+                    ? Optional.of(new BuilderMark(buffer).read())
+                    : Optional.empty();
         }
     }
 

@@ -279,10 +279,12 @@ class BuilderLockTest {
     }
 
     @Test
-    void incompleteMarkIsNone() throws IOException {
+    void incompleteOrForeignMarkIsNone() throws IOException {
         Path file = directory.resolve(BuilderLock.FILE_NAME);
         assertTrue(BuilderLock.read(directory).isEmpty());
         Files.write(file, new byte[BuilderMark.LENGTH - 1]);
+        assertTrue(BuilderLock.read(directory).isEmpty());
+        Files.writeString(file, "?".repeat(BuilderMark.LENGTH));
         assertTrue(BuilderLock.read(directory).isEmpty());
         Files.write(file, new byte[BuilderMark.LENGTH]);
         assertTrue(BuilderLock.read(directory).isPresent());

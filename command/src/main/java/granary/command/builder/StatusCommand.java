@@ -44,7 +44,8 @@ public final class StatusCommand extends Subcommand {
             throw new InvalidRequestException(directory + " is not a directory");
         }
         BuilderMark.Snapshot before = BuilderLock.read(directory)
-                .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
+                .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory + ", or its "
+                        + BuilderLock.FILE_NAME + " is damaged: the next build replaces it"));
         // Only the lock shows whether a builder runs in another container; a process id does not.
         boolean isHeld = BuilderLock.isHeld(directory);
         // Since the mark was read first, a builder may have ended, or another begun.

@@ -87,6 +87,6 @@ final class Commands {
         NAMES.forEach(name -> line.addSubcommand(create(name)));
         more.values().forEach(command -> line.addSubcommand(command.get()));
         line.addSubcommand(new CommandLine.HelpCommand());
-        line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
+        line.addSubcommand(new CommandLine(new AutoComplete.GenerateCompletion()).setCommandName("completion"));
     }
 }

@@ -21,6 +21,7 @@ class CompletionTest {
         assumeTrue(Files.isExecutable(BASH), "there is no bash here");
         Path script = directory.resolve("completion");
         Files.writeString(script, Cli.run("completion").printed());
+        Cli.run("help", "completion").printed("granary completion");
         assertEquals("probe", complete(script, "granary", "pro"));
         assertEquals("--seeds", complete(script, "granary", "build", "--see"));
         assertTrue(complete(script, "granary", "").contains("build"));

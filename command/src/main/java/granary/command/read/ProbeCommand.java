@@ -50,6 +50,9 @@ import picocli.CommandLine.Option;
 public final class ProbeCommand extends Subcommand {
     private static final String STANDARD_INPUT = "-";
 
+    /** No game has so many seeds. */
+    private static final int MOST = 999;
+
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -93,6 +96,11 @@ public final class ProbeCommand extends Subcommand {
     }
 
     private void probe(Database database, int[] position) {
+        for (int store : stores == null ? new int[0] : stores) {
+            if (store < 0 || store > MOST) {
+                throw new InvalidRequestException("--stores must be 0 to " + MOST + ", not " + store);
+            }
+        }
         Game game = database.game();
         Answer answer = Answer.of(database, position);
         if (stores != null && answer.bounds().isEmpty()) {

@@ -89,6 +89,7 @@ class BoundsCommandsTest {
                 .printed("the mover gets 2 to 8 of the 8 seeds: wins, 25 to 31\n");
         Cli.run("probe", "--dir", six, "--json", "--stores", 22, 18, board)
                 .printed("\"score\":2,\"least\":2,\"most\":8,\"outcome\":\"open\"");
+        Cli.run("probe", "--dir", six, "--stores", -1, 41, board).assertMistake("--stores must be 0 to 999, not -1");
         Path boards = Files.writeString(directory.resolve("boards"), "0 0 0 0 0 1 0 0 0 1 1 5");
         Cli.run("probe", "--dir", six, "--json", "--batch", boards).printed("\"score\":2,\"least\":2,\"most\":8");
     }

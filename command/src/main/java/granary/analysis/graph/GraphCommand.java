@@ -11,6 +11,7 @@ import granary.game.Scoring;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -102,6 +103,9 @@ public final class GraphCommand extends Subcommand {
 
     private void solve(OutputFile target) throws IOException {
         Graph graph = GraphReader.read(source);
+        if (out != null && Files.exists(out) && Files.isSameFile(source, out)) {
+            throw new InvalidRequestException(out + " is the graph to solve; name another file for its scores");
+        }
         int[] scores = graph.scores();
         out().println(sizes(graph) + "; who moves to an end " + graph.lastMove());
         out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "

@@ -166,6 +166,8 @@ class GraphTest {
         Path graph = file("graph.txt", "start a\nend z\na: b c\nb: a z\nc: z\n");
         Path scores = directory.resolve("scores.tsv");
         Cli.run("graph", "--file", graph.toString(), "--out", scores.toString()).assertSuccess();
+        Cli.run("graph", "--file", graph.toString(), "--out", graph.toString(), "--force")
+                .assertFailure(2, "is the graph to solve");
         assertEquals(
                 List.of("position\tscore\tbest", "a\t+2\tc", "z\tend\t", "b\t-3\ta", "c\t-1\tz"),
                 Files.readAllLines(scores));

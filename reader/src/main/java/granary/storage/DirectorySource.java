@@ -44,7 +44,8 @@ public class DirectorySource implements Source {
             return access.open(path(name));
         } catch (IOException e) {
             if (!Files.isDirectory(directory)) { // then systems differ in what they say
-                throw new NoSuchFileException(directory.toString(), null, "no such directory");
+                String instead = Files.exists(directory) ? "a file, not a directory" : "no such directory";
+                throw new NoSuchFileException(directory.toString(), null, instead);
             }
             throw e;
         }

@@ -152,8 +152,9 @@ class DamagedFileTest {
         var refusal = assertThrows(
                 UnsupportedDatabaseException.class, () -> Database.open(nowhere).close());
         assertTrue(refusal.getMessage().contains("no such directory"), refusal::getMessage);
-        assertThrows(
+        var file = assertThrows(
                 UnsupportedDatabaseException.class, () -> Database.open(topFile).close());
+        assertTrue(file.getMessage().contains("a file, not a directory"), file::getMessage);
     }
 
     @Test

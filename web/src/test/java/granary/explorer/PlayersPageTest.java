@@ -401,11 +401,11 @@ class PlayersPageTest extends BrowserTest {
         browser.open("/explore/chain/10");
         for (int width : new int[] {320, 360, 1280}) {
             browser.shape(width, 640, false);
-            assertEquals(true, browser.script("""
+            browser.await(width + " wide", page -> (boolean) browser.script("""
                     const boxes = [...document.querySelectorAll('.chip')].map(chip => chip.getBoundingClientRect());
                     const gap = (one, other) => Math.max(other.left - one.right, one.left - other.right, other.top - one.bottom, one.top - other.bottom);
                     return boxes.length === 10 && boxes.every((one, i) => boxes.slice(i + 1).every(other => gap(one, other) >= 4));
-                    """), width + " wide");
+                    """));
         }
     }
 
@@ -440,12 +440,12 @@ class PlayersPageTest extends BrowserTest {
         assertNothingIsCutOff(OPENING, sizes);
         for (int[] size : sizes) {
             browser.shape(size[0], size[1], false);
-            assertEquals(true, browser.script("""
+            browser.await(size[0] + " x " + size[1], page -> (boolean) browser.script("""
                             const box = name => document.querySelector(name).getBoundingClientRect();
                             return (innerHeight < 320 || box('#board').bottom <= innerHeight) && box('#theme').height < 45 * 1.5
                               && box('#help-button').top === box('#files-button').top && (innerWidth < 600 || box('.toolbar').bottom <= innerHeight);
-                            """), size[0] + " x " + size[1]);
-            assertEquals(true, browser.script("""
+                            """));
+            browser.await(size[0] + " x " + size[1], page -> (boolean) browser.script("""
                             const box = name => document.querySelector(name).getBoundingClientRect();
                             const select = document.querySelector('#database');
                             const style = getComputedStyle(select);
@@ -456,7 +456,7 @@ class PlayersPageTest extends BrowserTest {
                             return text <= select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow
                               && box('#moves').top < box('#examples').top
                               && (innerWidth > 480 || (box('#board').top - box('#badge').bottom < 20 && Math.abs(box('#badge').top - box('#verdict').top) < 20));
-                            """), size[0] + " x " + size[1]);
+                            """));
         }
         browser.click("#setup");
         assertNothingIsCutOff("set-up", sizes);
